@@ -1,0 +1,75 @@
+import * as oidc from 'openid-client';
+import { type IdentityProvider, IdentityRefused } from '../../ports/identity-provider.ts';
+
+const TIMEOUT_SECONDS = 15;
+const LOGIN_SCOPES = 'openid email profile';
+const SPREADSHEET_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+
+type Settings = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the server itself reaches the provider where that differs from the browser's way. */
+  fetch?: oidc.CustomFetch;
+};
+
+const insecureAllowed = (issuer: string) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []);
+
+/** Sign-in by the OIDC code flow with PKCE, at Google or at whatever speaks Google's wire. */
+export const googleIdentityProvider = ({ issuer, clientId, clientSecret, fetch }: Settings): IdentityProvider => {
+  let known: Promise<oidc.Configuration> | undefined;
+
+  /** Discovery happens at the first sign-in and is kept; a failure is tried again the next time. */
+  const configuration = (): Promise<oidc.Configuration> => {
+    known ??= oidc
+      .discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
+        timeout: TIMEOUT_SECONDS,
+        execute: insecureAllowed(issuer),
+        ...(fetch && { [oidc.customFetch]: fetch }),
+      })
+      .catch((error: unknown) => {
+        known = undefined;
+        throw error;
+      });
+    return known;
+  };
+
+  return {
+    async authorizeUrl({ redirectUri, state, nonce, codeVerifier, loginOnly }) {
+      const url = oidc.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: loginOnly ? LOGIN_SCOPES : `${LOGIN_SCOPES} ${SPREADSHEET_SCOPE}`,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+        include_granted_scopes: 'true',
+        ...(loginOnly ? {} : { access_type: 'offline' }),
+      });
+      return url.href;
+    },
+
+    async identify(callback, { state, nonce, codeVerifier }) {
+      const claims = await oidc
+        .authorizationCodeGrant(await configuration(), callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        .then((answer) => answer.claims())
+        .catch((error: unknown) => {
+          throw new IdentityRefused(error instanceof Error ? error.message : 'unknown', { cause: error });
+        });
+      if (!claims || typeof claims.email !== 'string') throw new IdentityRefused('no e-mail in the id token');
+      return {
+        subject: claims.sub,
+        email: claims.email,
+        emailVerified: claims.email_verified === true,
+        name: typeof claims.name === 'string' ? claims.name : null,
+        picture: typeof claims.picture === 'string' ? claims.picture : null,
+      };
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EngineLog } from '../../engine-log.ts';
+import type { Binaries } from './binaries.ts';
+import { type Account, cleanSurroundings, programFailure } from './run-command.ts';
+
+export type ServerProcess = { ready: Promise<void>; stop(): Promise<void> };
+
+const FAST_SHUTDOWN_PATIENCE_MS = 60_000;
+
+type ServerPlace = {
+  binaries: Binaries;
+  account: Account;
+  dataFolder: string;
+  socketFolder: string;
+  log: EngineLog;
+};
+
+export function spawnServer({
+  binaries,
+  account,
+  dataFolder,
+  socketFolder,
+  log,
+}: ServerPlace): ServerProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors of single statements are the API's to report; here they would put row values into the log.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', dataFolder, ...args], {
+    ...account,
+    ...cleanSurroundings(),
+    // A session of its own: Ctrl-C in the terminal reaches the API, which stops the server last.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return supervise(child, log);
+}
+
+function supervise(child: ChildProcess, log: EngineLog): ServerProcess {
+  const lines: string[] = [];
+  let stopping = false;
+  const stopWithProcess = () => child.kill('SIGINT');
+  process.once('exit', stopWithProcess);
+
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('error', (error) => reject(programFailure(error.message)));
+    child.once('close', () => {
+      process.removeListener('exit', stopWithProcess);
+      reject(programFailure(lines.join('\n')));
+      if (!stopping) log.error({ lines: lines.slice(-5) }, 'the embedded PostgreSQL stopped');
+    });
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line);
+      if (lines.length > 20) lines.shift();
+      if (line.includes('database system is ready to accept connections')) resolve();
+      if (/^(WARNING|FATAL|PANIC):/.test(line)) log.warn({ line }, 'embedded PostgreSQL');
+    });
+  });
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    const inTime = await Promise.race([
+      exited.then(() => true),
+      wait(FAST_SHUTDOWN_PATIENCE_MS, false, { ref: false }),
+    ]);
+    if (!inTime) child.kill('SIGQUIT');
+    await exited;
+  }
+
+  return { ready, stop };
+}

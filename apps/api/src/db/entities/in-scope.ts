@@ -1,0 +1,38 @@
+import type { Scope } from '@adhelm/domain/access-scope';
+import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database } from './schema.ts';
+
+export type Tx = Transaction<Database>;
+
+/** Runs work in one transaction whose rows the database itself limits to the scope. */
+export type InScope<Repositories> = <T>(
+  scope: Scope,
+  work: (repositories: Repositories) => Promise<T>,
+) => Promise<T>;
+
+const scopeVariable = (scope: Scope): string =>
+  scope.kind === 'publisher' ? String(scope.publisherId) : scope.kind;
+
+export const scopedTransactions = <Repositories>(
+  pool: Pool,
+  repositories: (tx: Tx) => Repositories,
+): InScope<Repositories> => {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return (scope, work) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true)`.execute(tx);
+      return work(repositories(tx));
+    });
+};
+
+/**
+ * The tenant predicate of a publisher column: own rows and global ones. Row-level security says the same below;
+ * this one lets the planner use the index, and either alone keeps tenants apart.
+ */
+export const readableBy = (scope: Scope, column: string): RawBuilder<SqlBool> => {
+  const publisher = sql.ref(column);
+  if (scope.kind === 'all' || scope.kind === 'system') return sql<SqlBool>`true`;
+  if (scope.kind === 'none') return sql<SqlBool>`${publisher} is null`;
+  return sql<SqlBool>`(${publisher} = ${scope.publisherId} or ${publisher} is null)`;
+};

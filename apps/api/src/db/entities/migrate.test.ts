@@ -1,0 +1,135 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { makeDataDir } from '../../testing/data-dir.ts';
+import { testDatabase } from '../../testing/engines.ts';
+import { asSuperuser } from '../../testing/superuser.ts';
+import { migrateEntities } from './migrate.ts';
+import type { EntityStore } from './open.ts';
+
+const log = pino({ level: 'silent' });
+const migrations = (await readdir(join(import.meta.dirname, 'migrations')))
+  .sort()
+  .map((file) => basename(file, '.sql'));
+
+let store: EntityStore;
+let folder: string;
+beforeEach(async () => {
+  store = await testDatabase({ empty: true });
+  folder = await makeDataDir();
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+async function applied(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+describe('the migrations of the product', () => {
+  test('lead from an empty database to the latest version', async () => {
+    await migrateEntities(store.pool, log);
+    expect(await applied(store.pool)).toEqual(migrations);
+    await migrateEntities(store.pool, log);
+    expect(await applied(store.pool)).toEqual(migrations);
+  });
+
+  test.each(migrations)('lead from %s to the latest version and keep every row', async (version) => {
+    await migrateEntities(store.pool, log, { to: version });
+    await insertFixturesUpTo(version);
+    const before = await rowCounts();
+    expect(Object.values(before).some((count) => count > 0)).toBe(true);
+    await migrateEntities(store.pool, log);
+    expect(await applied(store.pool)).toEqual(migrations);
+    expect(await rowCounts()).toMatchObject(before);
+  });
+
+  /** Each migration brings `migration-fixtures/<its name>.sql` with rows for the tables it makes. */
+  async function insertFixturesUpTo(version: string): Promise<void> {
+    for (const name of migrations.filter((other) => other <= version)) {
+      const rows = await readFile(join(import.meta.dirname, 'migration-fixtures', `${name}.sql`), 'utf8');
+      await asSuperuser(inject('postgresSocket'), rows, store.pool.options.database);
+    }
+  }
+
+  async function rowCounts(): Promise<Record<string, number>> {
+    const run = (sql: string) => asSuperuser(inject('postgresSocket'), sql, store.pool.options.database);
+    const tables = await run(
+      "select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+    );
+    const counts = tables.map(async ({ tablename }) => {
+      const [row] = await run(`select count(*)::int from ${tablename}`);
+      return [tablename, row?.count];
+    });
+    return Object.fromEntries(await Promise.all(counts));
+  }
+});
+
+describe('migrateEntities', () => {
+  const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+
+  test('applies several statements of a file, files in order, each once', async () => {
+    await write('0002_second.sql', 'insert into steps values (2);');
+    await write('0001_first.sql', 'create table steps (id int); insert into steps values (1);');
+    await migrateEntities(store.pool, log, { folder });
+    await write('0003_third.sql', 'insert into steps values (3);');
+    await migrateEntities(store.pool, log, { folder });
+    const { rows } = await store.pool.query('select id from steps');
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+
+  test('stops at the version asked for', async () => {
+    await write('0001_first.sql', 'create table one ()');
+    await write('0002_second.sql', 'create table two ()');
+    await migrateEntities(store.pool, log, { folder, to: '0001_first' });
+    expect(await applied(store.pool)).toEqual(['0001_first']);
+  });
+
+  test('undoes a failing migration wholly, keeps those before it and names it', async () => {
+    await write('0001_good.sql', 'create table good ()');
+    await write('0002_bad.sql', 'create table half (); select 1 / 0;');
+    await expect(migrateEntities(store.pool, log, { folder })).rejects.toThrow(
+      'Migration 0002_bad failed: division by zero',
+    );
+    expect(await applied(store.pool)).toEqual(['0001_good']);
+    const { rows } = await store.pool.query(
+      "select to_regclass('good') as good, to_regclass('half') as half",
+    );
+    expect(rows).toEqual([{ good: 'good', half: null }]);
+  });
+
+  test('runs longer than the statement timeout of the pool, which holds again afterwards', async () => {
+    await store.pool.query('create table notes (timeout text)');
+    await write('0001_note.sql', "insert into notes values (current_setting('statement_timeout'))");
+    store.pool.options.max = 1;
+    await store.pool.query("set statement_timeout = '7s'");
+    await migrateEntities(store.pool, log, { folder });
+    expect((await store.pool.query('select timeout from notes')).rows).toEqual([{ timeout: '0' }]);
+  });
+
+  test('applies each migration once when several processes start together', async () => {
+    await mkdir(join(folder, 'sub'));
+    await write('0001_first.sql', 'create table steps (id int)');
+    await write('0002_second.sql', 'insert into steps select 2 from pg_sleep(0.2)');
+    await Promise.all(Array.from({ length: 4 }, () => migrateEntities(store.pool, log, { folder })));
+    expect((await store.pool.query('select id from steps')).rows).toEqual([{ id: 2 }]);
+  });
+
+  test('refuses a database that is newer than the code and leaves it alone', async () => {
+    await write('0001_first.sql', 'create table one ()');
+    await write('0002_future.sql', 'create table two ()');
+    await migrateEntities(store.pool, log, { folder });
+    await rm(join(folder, '0002_future.sql'));
+    await write('0003_other.sql', 'create table three ()');
+    await expect(migrateEntities(store.pool, log, { folder })).rejects.toMatchObject({
+      name: 'StartError',
+      message:
+        'The database is newer than this Adhelm: it has migration 0002_future, which this version does not know.',
+    });
+    expect(await applied(store.pool)).toEqual(['0001_first', '0002_future']);
+  });
+});

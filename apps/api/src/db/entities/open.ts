@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { StartError } from '../../start-error.ts';
+import type { EngineLog } from '../engine-log.ts';
+import { failureReason } from '../failure-reason.ts';
+import { startEmbeddedServer } from './embedded/server.ts';
+
+export type EntityStore = { pool: pg.Pool; close(): Promise<void> };
+
+type OpenEntities = { databaseUrl?: string; dataDir: string; log: EngineLog };
+
+const OLDEST_SUPPORTED_VERSION = 150_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export async function openEntities({ databaseUrl, dataDir, log }: OpenEntities): Promise<EntityStore> {
+  return databaseUrl ? openServer(databaseUrl, log) : openEmbedded(dataDir, log);
+}
+
+async function openServer(databaseUrl: string, log: EngineLog): Promise<EntityStore> {
+  const pool = makePool({ connectionString: databaseUrl }, log);
+  return checked({ pool, close: () => pool.end() }, placeOf(databaseUrl));
+}
+
+async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStore> {
+  const server = await startEmbeddedServer(dataDir, log);
+  const pool = makePool(server.address, log);
+  const close = async () => {
+    await pool.end();
+    await server.stop();
+  };
+  log.info('the embedded PostgreSQL is ready');
+  return checked({ pool, close }, 'the embedded server');
+}
+
+function makePool(place: pg.PoolConfig, log: EngineLog): pg.Pool {
+  const pool = new pg.Pool({
+    application_name: 'adhelm',
+    max: 10,
+    statement_timeout: 30_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...place,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
+  return pool;
+}
+
+async function checked(store: EntityStore, place: string): Promise<EntityStore> {
+  try {
+    await checkServer(store.pool, place);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function checkServer(pool: pg.Pool, place: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number; role: string; superuser: boolean; bypasses: boolean }>(
+      `select current_setting('server_version_num')::int as version, rolname as role,
+              rolsuper as superuser, rolbypassrls as bypasses
+         from pg_roles where rolname = current_user`,
+    )
+    .catch((error: unknown) => {
+      throw new StartError(`PostgreSQL at ${place} cannot be used: ${failureReason(error)}`);
+    });
+  const [found] = rows;
+  if (!found || found.version < OLDEST_SUPPORTED_VERSION) {
+    throw new StartError(`PostgreSQL at ${place} is too old: version 15 or newer is needed.`);
+  }
+  if (found.superuser || found.bypasses) {
+    throw new StartError(
+      `The PostgreSQL role "${found.role}" bypasses row-level security. Use a role without SUPERUSER and BYPASSRLS.`,
+    );
+  }
+}
+
+/** Host and database only: the address also holds the password. */
+function placeOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL';
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,92 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
+
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+type Lifecycle = { created_at: Moment; updated_at: Moment; deleted_at: Date | null };
+
+export type Database = {
+  publishers: Lifecycle & {
+    id: Generated<number>;
+    name: string;
+    avatar: string | null;
+    dark_mode_avatar: string | null;
+    domains: Generated<string[]>;
+    is_active: Generated<boolean>;
+    fees_percent: Generated<string>;
+    settings: Settings<object>;
+  };
+  users: Lifecycle & {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    phone: string | null;
+    telegram_link: string | null;
+    avatar: string | null;
+    is_active: Generated<boolean>;
+    is_lead_advertiser: Generated<boolean>;
+    google_subject: string | null;
+    publisher_id: number | null;
+    settings: Settings<{ timeZone?: string }>;
+    last_sign_in: Date | null;
+  };
+  permissions: { code: string; resource: string; description: string };
+  roles: Lifecycle & {
+    id: Generated<number>;
+    name: string;
+    description: Generated<string>;
+    is_active: Generated<boolean>;
+    is_built_in: Generated<boolean>;
+    publisher_id: number | null;
+  };
+  role_permissions: { role_id: number; code: string };
+  user_roles: { user_id: number; role_id: number };
+  sessions: {
+    id: string;
+    user_id: number;
+    acting_publisher_id: number | null;
+    created_at: Date;
+    ended_at: Date | null;
+    ended_because: string | null;
+  };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    browser_hash: Buffer | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  sign_in_attempts: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    nonce: string;
+    code_verifier: string;
+    origin: string;
+    provider: string;
+    created_at: Date;
+  };
+  audit_log: {
+    id: Generated<string>;
+    at: Date;
+    user_id: number | null;
+    acting_publisher_id: number | null;
+    publisher_id: number | null;
+    action: string;
+    entity: string;
+    entity_id: string;
+    before: JSONColumnType<object | never> | null;
+    after: JSONColumnType<object | never> | null;
+    request_id: string | null;
+  };
+  pixels: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number | null;
+    platform: string;
+    name: string;
+    pixel_id: string;
+    created_by: number | null;
+  };
+};

@@ -1,0 +1,48 @@
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { StartError } from '../../start-error.ts';
+import type { EngineLog } from '../engine-log.ts';
+import { failureReason } from '../failure-reason.ts';
+import { openEngine } from './embedded/engine.ts';
+
+export type FactStore = {
+  client: ClickHouseClient;
+  /** Goes with every insert into a fact table. */
+  insertSettings: Record<string, string | number>;
+  close(): Promise<void>;
+};
+
+type OpenFacts = { clickhouseUrl?: string; dataDir: string; log: EngineLog };
+
+const QUERY_LIMITS = { max_memory_usage: '2000000000', max_execution_time: 30 };
+const REQUEST_TIMEOUT_MS = 35_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** A batch is on disk when it is acknowledged, and a retried one counts once in its roll-ups too. */
+const INSERT_SETTINGS = { async_insert: 0, deduplicate_blocks_in_dependent_materialized_views: 1 };
+
+export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Promise<FactStore> {
+  return clickhouseUrl ? openServer(clickhouseUrl) : openEmbedded(dataDir, log);
+}
+
+async function openServer(clickhouseUrl: string): Promise<FactStore> {
+  const client = createClient({
+    url: clickhouseUrl,
+    application: 'adhelm',
+    request_timeout: REQUEST_TIMEOUT_MS,
+    clickhouse_settings: QUERY_LIMITS,
+  });
+  const answer = await client.ping({ select: true, abort_signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+  if (!answer.success) {
+    await client.close();
+    const { host } = new URL(clickhouseUrl);
+    throw new StartError(`ClickHouse at ${host} cannot be used: ${failureReason(answer.error)}`);
+  }
+  return { client, insertSettings: INSERT_SETTINGS, close: () => client.close() };
+}
+
+async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
+  const engine = await openEngine(dataDir);
+  const client = createClient({ connection: engine.connection, clickhouse_settings: QUERY_LIMITS });
+  log.info('the embedded ClickHouse is ready');
+  return { client, insertSettings: INSERT_SETTINGS, close: engine.close };
+}

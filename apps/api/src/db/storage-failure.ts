@@ -1,0 +1,13 @@
+import { StartError } from '../start-error.ts';
+import { failureReason } from './failure-reason.ts';
+
+const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|database or disk is full/;
+
+/** Turns what a full disk or a forbidden folder causes into the one line for the operator. */
+export function asStartError(place: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const reason = failureReason(error);
+  if (DISK_FULL.test(reason))
+    return new StartError(`There is no space left on the disk that holds ${place}.`);
+  return new StartError(`${place} cannot be used: ${reason}`, { cause: error });
+}

@@ -1,0 +1,22 @@
+import { ROLE } from '@adhelm/contract/constants';
+
+/** Whom the built-in identity provider offers. `pending` is known there but was never invited. */
+export const DEMO_ACCOUNTS = [
+  { email: 'admin@demo.test', name: 'Linh Nguyen', note: 'Admin' },
+  { email: 'publisher@demo.test', name: 'Minh Tran', note: 'Publisher admin of Northwind Media' },
+  { email: 'advertiser@demo.test', name: 'An Pham', note: 'Lead advertiser of Northwind Media' },
+  { email: 'buyer@demo.test', name: 'Duc Le', note: 'Advertiser of Northwind Media' },
+  { email: 'other@demo.test', name: 'Clara Weiss', note: 'Publisher admin of Lotus Reach' },
+  { email: 'pending@demo.test', name: 'Sam Rivera', note: 'Not granted' },
+] as const;
+
+type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email'];
+
+/** The invited ones, with their role and publisher (by its place in the demo data). */
+export const DEMO_MEMBERS: readonly { email: DemoEmail; roleId: number; publisher: 0 | 1 | null; isLead: boolean }[] = [
+  { email: 'admin@demo.test', roleId: ROLE.ADMIN, publisher: null, isLead: false },
+  { email: 'publisher@demo.test', roleId: ROLE.PUBLISHER_ADMIN, publisher: 0, isLead: false },
+  { email: 'advertiser@demo.test', roleId: ROLE.ADVERTISER, publisher: 0, isLead: true },
+  { email: 'buyer@demo.test', roleId: ROLE.ADVERTISER, publisher: 0, isLead: false },
+  { email: 'other@demo.test', roleId: ROLE.PUBLISHER_ADMIN, publisher: 1, isLead: false },
+];

@@ -1,0 +1,95 @@
+import type { PixelPlatform } from '@adhelm/contract/pixel';
+import { SYSTEM } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import type { InScope, Tx } from '../db/entities/in-scope.ts';
+import { DEMO_ACCOUNTS, DEMO_MEMBERS } from './accounts.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const SEED = 20_261_115;
+const PIXELS_PER_PUBLISHER = [96, 41];
+const GLOBAL_PIXELS = 6;
+
+const PUBLISHERS = [
+  { name: 'Northwind Media', domains: ['northwind.localhost'], avatar: '/brands/northwind.svg', dark_mode_avatar: '/brands/northwind-dark.svg' },
+  { name: 'Lotus Reach', domains: ['lotus.localhost'], avatar: '/brands/lotus.svg', dark_mode_avatar: '/brands/lotus-dark.svg' },
+];
+
+const MARKETS = ['US', 'DE', 'VN', 'FR', 'JP', 'UK', 'ES', 'KR'] as const;
+const SUBJECTS = [
+  'Knee relief', 'Stair lifts', 'Online MBA', 'Walk-in tubs', 'Budget SUV', 'Senior health cover',
+  'Language courses', 'Solar panels', 'Dental implants', 'Cruise deals', 'Home security', 'Hearing aids',
+] as const;
+const PURPOSES = ['Lead', 'Page view', 'Click-out', 'Retargeting', 'Lookalike seed'] as const;
+
+type Random = ReturnType<typeof seededRandom>;
+
+const PIXEL_IDS: Record<PixelPlatform, (random: Random) => string> = {
+  FACEBOOK: (random) => random.text('123456789', 1) + random.text('0123456789', 15),
+  GOOGLE: (random) => `AW-${random.text('123456789', 10)}`,
+  TABOOLA: (random) => random.text('123456789', 7),
+  OUTBRAIN: (random) => random.text('0123456789abcdef', 34),
+  TIKTOK: (random) => `C${random.text('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 19)}`,
+};
+const PLATFORM_MIX = ['FACEBOOK', 'FACEBOOK', 'FACEBOOK', 'GOOGLE', 'GOOGLE', 'TABOOLA', 'OUTBRAIN', 'TIKTOK'] as const;
+
+const pixelRows = (random: Random, count: number, publisherId: number | null, creators: readonly [number, ...number[]], now: Date) =>
+  Array.from({ length: count }, () => {
+    const platform = random.pick(PLATFORM_MIX);
+    const created = new Date(now.getTime() - random.below(90 * 86_400) * 1000);
+    return {
+      publisher_id: publisherId,
+      platform,
+      name: `${random.pick(MARKETS)} | ${random.pick(SUBJECTS)} | ${random.pick(PURPOSES)}`,
+      pixel_id: PIXEL_IDS[platform](random),
+      created_by: random.pick(creators),
+      created_at: created,
+      updated_at: created,
+    };
+  }).sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+
+const loadPeople = async (tx: Tx, now: Date) => {
+  const joined = new Date(now.getTime() - 90 * 86_400_000);
+  const stamps = { created_at: joined, updated_at: joined };
+  const publishers = await tx
+    .insertInto('publishers')
+    .values(PUBLISHERS.map((publisher) => ({ ...publisher, fees_percent: '10', ...stamps })))
+    .returning('id')
+    .execute();
+  const publisherIds = publishers.map(({ id }) => id);
+  const members: { id: number; publisherId: number | null }[] = [];
+  for (const { email, roleId, publisher, isLead } of DEMO_MEMBERS) {
+    const name = DEMO_ACCOUNTS.find((account) => account.email === email)?.name ?? email;
+    const publisherId = publisher === null ? null : (publisherIds[publisher] ?? null);
+    const { id } = await tx
+      .insertInto('users')
+      .values({ email, name, publisher_id: publisherId, is_lead_advertiser: isLead, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
+    members.push({ id, publisherId });
+  }
+  return { publisherIds, members };
+};
+
+const loadPixels = async (tx: Tx, people: Awaited<ReturnType<typeof loadPeople>>, now: Date) => {
+  const random = seededRandom(SEED);
+  const creatorsOf = (publisherId: number | null) =>
+    people.members.filter((member) => member.publisherId === publisherId).map(({ id }) => id) as [number, ...number[]];
+  const rows = [
+    ...pixelRows(random, GLOBAL_PIXELS, null, creatorsOf(null), now),
+    ...people.publisherIds.flatMap((id, place) => pixelRows(random, PIXELS_PER_PUBLISHER[place] ?? 0, id, creatorsOf(id), now)),
+  ];
+  await tx.insertInto('pixels').values(rows).execute();
+};
+
+/** Fills an empty installation in one transaction: either all of it is there, or nothing. True when it did. */
+export const loadDemo = (inTransaction: InScope<Tx>, now: Date): Promise<boolean> =>
+  inTransaction(SYSTEM, async (tx) => {
+    await sql`lock table publishers in exclusive mode`.execute(tx);
+    const { taken } = await tx
+      .selectNoFrom((eb) => eb.exists(eb.selectFrom('publishers').select('id')).as('taken'))
+      .executeTakeFirstOrThrow();
+    if (taken) return false;
+    await loadPixels(tx, await loadPeople(tx, now), now);
+    return true;
+  });

@@ -1,0 +1,63 @@
+import { type ErrorCode, type ErrorDetail, ERRORS } from '@adhelm/contract/error-codes';
+
+/** An error meant for the caller: thrown anywhere, turned into an answer in one place (http/error-answer.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[] | undefined;
+
+  constructor(code: ErrorCode, message: string, details?: ErrorDetail[]) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get statusCode(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+export class NotFound extends AppError {
+  constructor(what: string) {
+    super('NF01', `${what} was not found. It may have been deleted, or belong to another publisher.`);
+  }
+}
+
+export class InvalidInput extends AppError {
+  constructor(path: string, message: string) {
+    super('VA01', message, [{ path, message }]);
+  }
+}
+
+export class PermissionMissing extends AppError {
+  constructor(message = "You don't have permission to do this.") {
+    super('PE01', message);
+  }
+}
+
+export class Conflict extends AppError {
+  constructor(message: string, details?: ErrorDetail[]) {
+    super('CF01', message, details);
+  }
+}
+
+/** The row changed since the caller read it. */
+export class StaleVersion extends Conflict {
+  constructor(what: string) {
+    super(`${what} was changed by someone else in the meantime. Load the newer version and try again.`, [
+      { path: 'updatedAt', message: 'Based on an older version' },
+    ]);
+  }
+}
+
+export class SessionOver extends AppError {
+  constructor() {
+    super('AU05', 'Your session is over. Please sign in again.');
+  }
+}
+
+export class Unavailable extends AppError {
+  constructor() {
+    super('EX03', 'The server is not ready yet. Please try again in a moment.');
+  }
+}

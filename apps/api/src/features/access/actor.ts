@@ -1,0 +1,14 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { Scope } from '@adhelm/domain/access-scope';
+
+/** Who is calling, what they may do and whose rows they may touch: built once per request from the session. */
+export type Actor = {
+  userId: number;
+  sessionId: string;
+  isAdmin: boolean;
+  permissions: ReadonlySet<PermissionCode>;
+  /** Where an admin acts; null stands for all publishers. */
+  actingPublisherId: number | null;
+  scope: Scope;
+  requestId: string;
+};

@@ -1,0 +1,53 @@
+import { InvalidInput } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PublisherService } from '../publisher/publisher.service.ts';
+import { recentValues } from './recent-values.ts';
+
+const REGISTERED_FOR_MS = 30_000;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+type Dependencies = {
+  publicUrl: string;
+  production: boolean;
+  publishers: Pick<PublisherService, 'ofHost'>;
+  clock: Clock;
+};
+
+/** The addresses the app may be served from: its own and those of publishers' registered domains. */
+export const registeredOrigins = ({ publicUrl, production, publishers, clock }: Dependencies) => {
+  const own = new URL(publicUrl);
+  const known = recentValues<boolean>(REGISTERED_FOR_MS, clock);
+
+  const isOwn = (url: URL) =>
+    url.origin === own.origin ||
+    (!production &&
+      url.protocol === own.protocol &&
+      url.port === own.port &&
+      LOOPBACK.has(url.hostname) &&
+      LOOPBACK.has(own.hostname));
+
+  const isRegistered = async (origin: string): Promise<boolean> => {
+    const url = URL.parse(origin);
+    if (!url || url.origin !== origin) return false;
+    if (isOwn(url)) return true;
+    if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) return false;
+    const remembered = known.get(origin);
+    if (remembered !== undefined) return remembered;
+    const registered = (await publishers.ofHost(url.host)) !== undefined;
+    known.set(origin, registered);
+    return registered;
+  };
+
+  return {
+    isRegistered,
+    /** The origin a sign-in returns to; refuses addresses that are not ours. */
+    async accepted(asked: string | undefined): Promise<string> {
+      if (asked === undefined) return own.origin;
+      const origin = asked.replace(/\/$/, '');
+      if (await isRegistered(origin)) return origin;
+      throw new InvalidInput('origin', 'This address is not registered with the platform.');
+    },
+  };
+};
+
+export type Origins = ReturnType<typeof registeredOrigins>;

@@ -1,0 +1,99 @@
+import type { Tx } from '../../db/entities/in-scope.ts';
+
+export type EndReason = 'signed out' | 'refresh token reused' | 'account closed';
+
+/** Sessions belong to the server: every caller runs in the system scope. */
+export const sessionRepository = (tx: Tx) => ({
+  async insert(session: { id: string; userId: number; actingPublisherId: number | null }, at: Date) {
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: session.id,
+        user_id: session.userId,
+        acting_publisher_id: session.actingPublisherId,
+        created_at: at,
+        ended_at: null,
+        ended_because: null,
+      })
+      .execute();
+  },
+
+  async find(id: string) {
+    return tx
+      .selectFrom('sessions')
+      .where('id', '=', id)
+      .select(['id', 'user_id as userId', 'acting_publisher_id as actingPublisherId', 'ended_at as endedAt'])
+      .executeTakeFirst();
+  },
+
+  async end(id: string, because: EndReason, at: Date): Promise<void> {
+    await tx
+      .updateTable('sessions')
+      .set({ ended_at: at, ended_because: because })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  async actAs(id: string, publisherId: number | null): Promise<void> {
+    await tx.updateTable('sessions').set({ acting_publisher_id: publisherId }).where('id', '=', id).execute();
+  },
+
+  /** Finds a refresh token and holds it, so that parallel uses of one token take turns. */
+  async holdRefreshToken(tokenHash: Buffer) {
+    return tx
+      .selectFrom('refresh_tokens')
+      .where('token_hash', '=', tokenHash)
+      .select([
+        'session_id as sessionId',
+        'browser_hash as browserHash',
+        'expires_at as expiresAt',
+        'used_at as usedAt',
+      ])
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  async addRefreshToken(token: {
+    tokenHash: Buffer;
+    sessionId: string;
+    browserHash: Buffer | null;
+    createdAt: Date;
+    expiresAt: Date;
+  }): Promise<void> {
+    await tx
+      .insertInto('refresh_tokens')
+      .values({
+        token_hash: token.tokenHash,
+        session_id: token.sessionId,
+        browser_hash: token.browserHash,
+        created_at: token.createdAt,
+        expires_at: token.expiresAt,
+        used_at: null,
+      })
+      .execute();
+  },
+
+  async markUsed(tokenHash: Buffer, at: Date): Promise<void> {
+    await tx.updateTable('refresh_tokens').set({ used_at: at }).where('token_hash', '=', tokenHash).execute();
+  },
+
+  /** Removes what can never be used again. */
+  async forgetBefore(moment: Date): Promise<void> {
+    await tx.deleteFrom('refresh_tokens').where('expires_at', '<', moment).execute();
+    await tx
+      .deleteFrom('sessions')
+      .where('created_at', '<', moment)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('refresh_tokens').select('session_id').whereRef('refresh_tokens.session_id', '=', 'sessions.id'),
+          ),
+        ),
+      )
+      .execute();
+    await tx.deleteFrom('sign_in_attempts').where('created_at', '<', moment).execute();
+  },
+});
+
+export type SessionRepository = ReturnType<typeof sessionRepository>;

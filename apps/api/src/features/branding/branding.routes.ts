@@ -1,0 +1,17 @@
+import { brandingRoutes } from '@adhelm/contract/branding';
+import { type Brand, brandOf } from '@adhelm/domain/branding';
+import type { Register } from '../../http/register.ts';
+import type { PublisherService } from '../publisher/publisher.service.ts';
+
+type Dependencies = {
+  publishers: Pick<PublisherService, 'ofHost'>;
+  brandDomains: Record<string, Partial<Brand>>;
+  localSignIn: boolean;
+};
+
+export const registerBrandingRoutes = (register: Register, { publishers, brandDomains, localSignIn }: Dependencies) => {
+  register(brandingRoutes.get, async ({ request }) => {
+    const publisher = await publishers.ofHost(request.host);
+    return { ...brandOf(request.host, publisher ?? null, brandDomains), localSignIn };
+  });
+};

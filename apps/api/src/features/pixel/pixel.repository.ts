@@ -1,0 +1,122 @@
+import type { CreatePixel, Pixel, PixelListQuery, UpdatePixel } from '@adhelm/contract/pixel';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+
+const SORT_COLUMNS = {
+  id: sql`pixels.id`,
+  platform: sql`pixels.platform`,
+  name: sql`lower(pixels.name)`,
+  pixelId: sql`pixels.pixel_id`,
+  createdBy: sql`lower(users.name)`,
+  publisher: sql`lower(publishers.name)`,
+  createdAt: sql`pixels.created_at`,
+} satisfies Record<NonNullable<PixelListQuery['sortBy']>, unknown>;
+
+export const pixelRepository = (tx: Tx) => {
+  const readable = (scope: Scope) =>
+    tx
+      .selectFrom('pixels')
+      .leftJoin('users', 'users.id', 'pixels.created_by')
+      .leftJoin('publishers', 'publishers.id', 'pixels.publisher_id')
+      .where(readableBy(scope, 'pixels.publisher_id'));
+
+  const matching = (scope: Scope, query: PixelListQuery) => {
+    let rows = readable(scope).where('pixels.deleted_at', query.archived ? 'is not' : 'is', null);
+    if (query.platform?.length) rows = rows.where('pixels.platform', 'in', query.platform);
+    if (query.search) rows = rows.where(contains(['pixels.name', 'pixels.pixel_id', 'pixels.id'], query.search));
+    return rows;
+  };
+
+  const withNames = (rows: ReturnType<typeof readable>) =>
+    rows.selectAll('pixels').select([
+      'users.name as creator_name',
+      'publishers.name as publisher_name',
+      'publishers.avatar as publisher_avatar',
+    ]);
+
+  type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+
+  const toPixel = (row: Row): Pixel => ({
+    id: row.id,
+    platform: row.platform as Pixel['platform'],
+    name: row.name,
+    pixelId: row.pixel_id,
+    createdBy: row.created_by,
+    createdByUser: row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+    publisherId: row.publisher_id,
+    publisher:
+      row.publisher_id && row.publisher_name
+        ? { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar }
+        : null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  });
+
+  return {
+    async list(scope: Scope, query: PixelListQuery) {
+      const order = sql.raw(query.sortOrder ?? (query.sortBy ? 'asc' : 'desc'));
+      const rows = matching(scope, query);
+      const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+      const page = await withNames(rows)
+        .orderBy(sql`${SORT_COLUMNS[query.sortBy ?? 'id']} ${order} nulls last`)
+        .orderBy('pixels.id', 'desc')
+        .limit(query.limit)
+        .offset(offsetOf(query))
+        .execute();
+      return { items: page.map(toPixel), meta: metaOf(query, total) };
+    },
+
+    async find(scope: Scope, id: number): Promise<Pixel | undefined> {
+      const row = await withNames(readable(scope).where('pixels.id', '=', id)).executeTakeFirst();
+      return row && toPixel(row);
+    },
+
+    /** Holds the row until the transaction ends, so that a check on it still holds when the change is written. */
+    async lock(scope: Scope, id: number): Promise<void> {
+      await tx
+        .selectFrom('pixels')
+        .select('id')
+        .where(readableBy(scope, 'pixels.publisher_id'))
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+    },
+
+    async insert(publisherId: number | null, pixel: CreatePixel, createdBy: number, at: Date): Promise<number> {
+      const { id } = await tx
+        .insertInto('pixels')
+        .values({
+          publisher_id: publisherId,
+          platform: pixel.platform,
+          name: pixel.name,
+          pixel_id: pixel.pixelId,
+          created_by: createdBy,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async change(scope: Scope, id: number, changes: UpdatePixel & { deletedAt?: Date | null }, at: Date): Promise<void> {
+      await tx
+        .updateTable('pixels')
+        .set({
+          platform: changes.platform,
+          name: changes.name,
+          pixel_id: changes.pixelId,
+          deleted_at: changes.deletedAt,
+          updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+        })
+        .where(readableBy(scope, 'pixels.publisher_id'))
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+};
+
+export type PixelRepository = ReturnType<typeof pixelRepository>;

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { CONTENT_SECURITY_POLICY } from './security.ts';
+import { API_BASE, declarePublic } from './register.ts';
+
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The policy of the docs page: as everywhere, plus the page's own inline start-up script, by hash. */
+const policyFor = (html: string) => {
+  const directives = {
+    ...CONTENT_SECURITY_POLICY,
+    scriptSrc: ["'self'", ...inlineScripts(html).map(hashSource)],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${kebab(name)} ${sources.join(' ')}`)
+    .join('; ');
+};
+
+/** OpenAPI, read from the contract's declarations; must be registered before the routes it describes. */
+export const describeApi = (app: FastifyInstance, version: string) =>
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Adhelm API', version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: (document) =>
+      document.url.startsWith(API_BASE) ? jsonSchemaTransform(document) : { ...document, schema: { hide: true } },
+  });
+
+/** The reference pages at /api/docs, with the document at /api/docs/openapi.json. */
+export const serveDocs = (app: FastifyInstance) =>
+  app.register(async (scope) => {
+    declarePublic(scope);
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html'))
+        reply.header('content-security-policy', policyFor(payload));
+      return payload;
+    });
+    const { default: reference } = await import('@scalar/fastify-api-reference');
+    await scope.register(reference, {
+      routePrefix: `${API_BASE}/docs`,
+      configuration: { withDefaultFonts: false, telemetry: false, agent: { disabled: true }, hideClientButton: true },
+    });
+  });

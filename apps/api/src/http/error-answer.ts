@@ -1,0 +1,48 @@
+import { type ErrorBody, type ErrorCode, ERRORS } from '@adhelm/contract/error-codes';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+
+const body = (code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): ErrorBody => ({
+  statusCode: ERRORS[code].status,
+  errorCode: code,
+  message,
+  ...rest,
+});
+
+const pathOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
+
+const invalid = (issues: { instancePath: string; message?: string }[]): ErrorBody => {
+  const details = issues.map((issue) => ({ path: pathOf(issue.instancePath), message: issue.message ?? 'Not valid' }));
+  return body('VA01', details[0]?.message ?? 'The input is not valid.', { details });
+};
+
+/** What the framework itself refuses, by the status it suggests. */
+const REFUSED: Record<number, [ErrorCode, string]> = {
+  404: ['NF01', 'There is nothing at this address.'],
+  413: ['UP02', 'The request is too large.'],
+  415: ['VA01', 'Send the body as application/json.'],
+};
+
+const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
+  if (error instanceof AppError) return body(error.code, error.message, error.details && { details: error.details });
+  if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation);
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const [code, message] = REFUSED[status] ?? ['VA01', 'The request cannot be read.'];
+    return body(code, message);
+  }
+  request.log.error({ err: error }, 'request failed');
+  return body('IN01', 'Something went wrong on our side. Please try again; if it stays, tell us the request id.', {
+    requestId: request.id,
+  });
+};
+
+/** The one place where an error becomes an answer. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const answer = bodyOf(error, request);
+  return reply.status(answer.statusCode).type('application/json').send(answer);
+};
+
+export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.status(404).type('application/json').send(body('NF01', 'There is nothing at this address.'));

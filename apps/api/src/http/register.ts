@@ -1,0 +1,100 @@
+import { errorBodySchema } from '@adhelm/contract/error-codes';
+import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@adhelm/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { PermissionMissing } from '../errors.ts';
+import type { Actor } from '../features/access/actor.ts';
+
+type Call<R extends Route> = Received<R> & {
+  actor: R extends { public: true } ? null : Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** Puts one declared route on the air: validation, permission and envelope come from the declaration. */
+export type Register = <const R extends Route>(
+  route: R,
+  handle: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
+) => void;
+
+/** Finds the actor behind a request; `handOff` says that the token of the address after sign-in will do. */
+export type Authenticate = (request: FastifyRequest, options: { handOff: boolean }) => Promise<Actor>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration behind a route of the API, or `public` for files and pages. */
+    access?: Route | 'public';
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+export const API_BASE = '/api';
+
+const isDeclared = ({ config }: RouteOptions): boolean => {
+  const access = config?.access;
+  return access === 'public' || access?.public === true || typeof access?.permission === 'string';
+};
+
+/** No route without a declared access: the start fails instead of serving it. */
+export const refuseUndeclaredRoutes = (app: FastifyInstance) => {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const open = routes.find((route) => !isDeclared(route));
+    if (open)
+      throw new Error(`Route ${String(open.method)} ${open.url} declares neither a permission nor public: not served.`);
+  });
+};
+
+/** For plugins that bring routes of their own (files, pages): everything registered in this scope is public. */
+export const declarePublic = (app: FastifyInstance) => {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: 'public' };
+  });
+};
+
+const asksForArchived = ({ query }: FastifyRequest) =>
+  typeof query === 'object' && query !== null && 'archived' in query && query.archived === 'true';
+
+const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
+  const { permission, archivedPermission } = route;
+  if (permission && permission !== SIGNED_IN && !actor.permissions.has(permission)) throw new PermissionMissing();
+  if (archivedPermission && asksForArchived(request) && !actor.permissions.has(archivedPermission))
+    throw new PermissionMissing("You don't have permission to see deleted rows.");
+};
+
+const schemaOf = ({ path, params, query, body, response, summary, permission, status = 200 }: Route) => ({
+  summary,
+  tags: [path.split('/')[1] ?? ''],
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body }),
+  ...(permission && { security: [{ bearer: [] }] }),
+  ...(status !== 302 && { response: { '2xx': envelope(response), default: errorBodySchema } }),
+});
+
+export const registerOn =
+  (app: FastifyInstance, authenticate: Authenticate): Register =>
+  (route, handle) => {
+    const { method, path, status = 200 } = route;
+    app.route({
+      method,
+      url: `${API_BASE}${path}`,
+      config: { access: route },
+      schema: schemaOf(route),
+      /** Who calls is settled before the input is looked at, so that a stranger learns nothing from validation. */
+      onRequest: async (request) => {
+        if (route.public) return;
+        request.actor = await authenticate(request, { handOff: route.handOff ?? false });
+        allow(route, request.actor, request);
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, actor } = request;
+        const result = await handle({ params, query, body, actor, request, reply } as never);
+        return reply.sent ? reply : reply.status(status).send({ result });
+      },
+    });
+  };

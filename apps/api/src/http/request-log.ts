@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+/** An id the caller brings is kept when it is harmless, so that one request can be followed through proxies. */
+export const requestId = (request: IncomingMessage): string => {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+};
+
+/** Addresses are logged without their query: tokens, codes and search words stay out of the logs. */
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];
+
+/** One line for each answered request. */
+export const logRequests = (app: FastifyInstance) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.actor?.userId,
+    };
+    if (pathOf(request)?.startsWith('/api/')) request.log.info(line, 'answered');
+    else request.log.debug(line, 'answered');
+  });
+};

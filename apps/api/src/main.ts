@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readConfig } from './config.ts';
+import { createLogger } from './http/logger.ts';
+import { startServer } from './server.ts';
+import { StartError } from './start-error.ts';
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
+const STOP_AFTER_MS = 20_000;
+
+const run = async (): Promise<void> => {
+  const config = await readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const built = existsSync(path.join(WEB_FOLDER, 'index.html'));
+  if (!built) log.warn('the web app is not built: only the API is served (npm start builds it)');
+  const server = await startServer({ config, log, webFolder: built ? WEB_FOLDER : undefined });
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const hint = config.google ? 'sign in with Google' : 'press "Login with Google" and pick a demo account';
+  process.stdout.write(`Adhelm is ready at ${server.publicUrl}: ${hint}.\n`);
+};
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

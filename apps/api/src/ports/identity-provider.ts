@@ -1,0 +1,22 @@
+/** What an identity provider vouches for. */
+export type Identity = {
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  name: string | null;
+  picture: string | null;
+};
+
+type Attempt = { redirectUri: string; state: string; nonce: string; codeVerifier: string };
+
+/** A provider refused or answered something that does not verify; the message is for the log, not for the user. */
+export class IdentityRefused extends Error {
+  override name = 'IdentityRefused';
+}
+
+export type IdentityProvider = {
+  /** The address that starts sign-in; without `loginOnly` it also asks for spreadsheets and offline access. */
+  authorizeUrl(attempt: Attempt & { loginOnly: boolean }): Promise<string>;
+  /** Verifies the answer that came to the callback address and gives who signed in. */
+  identify(callback: URL, attempt: Attempt): Promise<Identity>;
+};

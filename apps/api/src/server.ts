@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
+import { compose } from './compose.ts';
+import type { Config } from './config.ts';
+import { lockDataDir } from './db/data-dir-lock.ts';
+import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import { scopedTransactions, type Tx } from './db/entities/in-scope.ts';
+import { migrateEntities } from './db/entities/migrate.ts';
+import { openEntities } from './db/entities/open.ts';
+import { migrateFacts } from './db/facts/migrate.ts';
+import { openFacts } from './db/facts/open.ts';
+import { loadDemo } from './demo/load-demo.ts';
+import { Unavailable } from './errors.ts';
+import { systemClock } from './ports/clock.ts';
+import { StartError } from './start-error.ts';
+
+type Start = { config: Config; log: Logger; webFolder?: string };
+
+const TIDY_UP_EVERY_MS = 3_600_000;
+
+/** What the server says while the engines are still starting. */
+const notReady: RequestListener = (_request, response) => {
+  const { statusCode, code: errorCode, message } = new Unavailable();
+  response.writeHead(statusCode, { 'content-type': 'application/json', 'retry-after': '1' });
+  response.end(JSON.stringify({ statusCode, errorCode, message }));
+};
+
+const listen = (server: Server, { port, host }: Config): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new StartError(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} on ${host} is in use: stop what runs there, or set PORT to another one.`
+            : `Cannot listen on ${host}, port ${port}: ${error.message}.`,
+        ),
+      ),
+    );
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+
+/** Things to undo, last first, whether the start failed half-way or the product stops. */
+const undoStack = () => {
+  const steps: (() => Promise<unknown>)[] = [];
+  return {
+    add: (step: () => Promise<unknown>) => steps.push(step),
+    run: async () => {
+      for (const step of steps.splice(0).reverse()) await step();
+    },
+  };
+};
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoStack>) => {
+  const { dataDir, databaseUrl, clickhouseUrl } = config;
+  if (!databaseUrl || !clickhouseUrl) {
+    const lock = await lockDataDir(dataDir);
+    undo.add(() => lock.release());
+  }
+  const entities = await openEntities({ databaseUrl, dataDir, log });
+  undo.add(() => entities.close());
+  const facts = await openFacts({ clickhouseUrl, dataDir, log });
+  undo.add(() => facts.close());
+  await migrateEntities(entities.pool, log);
+  const withLock = (work: () => Promise<void>) => withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
+  await migrateFacts({ client: facts.client, log, withLock });
+  return { entities, facts };
+};
+
+const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
+  const { config, log, webFolder } = start;
+  let answer: RequestListener = notReady;
+  const server = createServer((request, response) => answer(request, response));
+  const { port } = await listen(server, config);
+  undo.add(() => closeServer(server));
+
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const engines = await openEngines(start, undo);
+  const { app, syncAccess, forgetOldSessions } = await compose({
+    config: { ...config, publicUrl },
+    version: packageJson.version,
+    ...engines,
+    log,
+    ownAddress: () => `http://127.0.0.1:${port}`,
+    webFolder,
+  });
+  undo.add(() => app.close());
+
+  await syncAccess();
+  const inTransaction = scopedTransactions<Tx>(engines.entities.pool, (tx) => tx);
+  if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
+  const tidyUp = () => forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
+  await tidyUp();
+  const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
+  undo.add(async () => clearInterval(timer));
+
+  answer = (request, response) => app.routing(request, response);
+  return { publicUrl, stop: undo.run };
+};
+
+/** Opens everything in order and serves; a failed start leaves nothing behind. */
+export const startServer = async (start: Start) => {
+  const undo = undoStack();
+  try {
+    return await begin(start, undo);
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+};

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import type { EntityStore } from '../db/entities/open.ts';
+import { type FactStore, openFacts } from '../db/facts/open.ts';
+import { makeDataDir, removeDataDir } from './data-dir.ts';
+import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
+
+/** A fresh database for one test file, migrated unless it is asked for empty. */
+export async function testDatabase({ empty = false } = {}): Promise<EntityStore> {
+  const host = inject('postgresSocket');
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  const template = empty ? 'template1' : TEMPLATE_DATABASE;
+  await asSuperuser(host, `create database ${database} template ${template} owner adhelm`);
+  const pool = new pg.Pool({ host, user: 'adhelm', database, application_name: 'adhelm' });
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      await asSuperuser(host, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+/** An empty fact store for one test file; a process can have only one open. */
+export async function testFacts(): Promise<FactStore> {
+  const dataDir = await makeDataDir();
+  const store = await openFacts({ dataDir, log: pino({ level: 'warn' }) });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await removeDataDir(dataDir);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { migrateEntities } from '../db/entities/migrate.ts';
+import { openEntities } from '../db/entities/open.ts';
+import { makeDataDir, removeDataDir } from './data-dir.ts';
+import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Unix socket folder of the PostgreSQL that all test files share. */
+    postgresSocket: string;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the template of every test database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeDataDir();
+  const log = pino({ level: 'warn' });
+  const store = await openEntities({ dataDir, log });
+  const host = String(store.pool.options.host);
+  const stop = async () => {
+    await store.close();
+    await removeDataDir(dataDir);
+  };
+  try {
+    await asSuperuser(host, `create database ${TEMPLATE_DATABASE} owner adhelm`);
+    // A database with connections cannot be a template, hence a pool that ends before the tests begin.
+    const template = new pg.Pool({ host, user: 'adhelm', database: TEMPLATE_DATABASE });
+    await migrateEntities(template, log).finally(() => template.end());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresSocket', host);
+  return stop;
+}

@@ -1,0 +1,74 @@
+import { authRoutes } from '@adhelm/contract/auth';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../lib/api-error.ts';
+import { arrival, rememberReturnAddress } from '../lib/arrival.ts';
+import { useBranding } from '../lib/branding.ts';
+import { call } from '../lib/client.ts';
+import { texts } from '../lib/texts.ts';
+import { toast } from '../lib/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckboxField } from '../ui/checkbox.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { Brand } from './brand.tsx';
+
+const startSignIn = async (allScopes: boolean) => {
+  const { url } = await call(authRoutes.googleSignIn, {
+    query: { is_scope_login_only: !allScopes, origin: location.origin },
+  });
+  rememberReturnAddress();
+  location.assign(url);
+};
+
+/** A page that the back button brings out of the browser's cache must not go on showing "loading". */
+const useEndsOnReturn = (end: () => void) =>
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && end();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, [end]);
+
+export const LoginModal = () => {
+  const branding = useBranding();
+  const [allScopes, setAllScopes] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [stay] = useState(() => () => setLeaving(false));
+  useEndsOnReturn(stay);
+
+  const signIn = () => {
+    setLeaving(true);
+    startSignIn(allScopes).catch((error: unknown) => {
+      stay();
+      toast.error(messageOf(error, texts.login.failed));
+    });
+  };
+
+  return (
+    <Modal
+      open={branding !== null}
+      onOpenChange={() => undefined}
+      dismissible={false}
+      hideClose
+      width="narrow"
+      initialFocus={button}
+      lead={<Brand className="mb-4" />}
+      title={arrival.authError === null ? texts.login.title(branding?.name ?? '') : texts.login.refusedTitle}
+      description={arrival.authError ?? texts.login.hint}
+    >
+      <div className="grid gap-5 pt-1">
+        <CheckboxField
+          label={texts.login.scopes}
+          hint={texts.login.scopesHint}
+          checked={allScopes}
+          onCheckedChange={setAllScopes}
+        />
+        <Button ref={button} variant="prime" size="lg" loading={leaving} onClick={signIn}>
+          {texts.login.button}
+        </Button>
+        {branding?.localSignIn && (
+          <p className="rounded-md bg-info-soft px-3 py-2 text-xs text-info">{texts.login.local}</p>
+        )}
+      </div>
+    </Modal>
+  );
+};

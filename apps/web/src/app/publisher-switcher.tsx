@@ -1,0 +1,126 @@
+import { ALL_PUBLISHERS, PUBLISHER_SWITCHER_LIMIT } from '@adhelm/contract/constants';
+import { publisherRoutes } from '@adhelm/contract/publisher';
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, ChevronsUpDown, Globe } from 'lucide-react';
+import { useState } from 'react';
+import { session } from '../lib/browser-session.ts';
+import { call } from '../lib/client.ts';
+import { useRefreshValue } from '../lib/refresh.ts';
+import { texts } from '../lib/texts.ts';
+import { useActingPublisher } from '../lib/use-session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
+import { Brand } from './brand.tsx';
+import { BRAND_BLOCK } from './brand-block.tsx';
+
+type Choice = { id: number; name: string; avatar: string | null };
+
+const EVERYONE: Choice = { id: ALL_PUBLISHERS, name: texts.shell.allPublishers, avatar: null };
+const SEARCH_DELAY_MS = 300;
+
+const usePublishers = (search: string) => {
+  const refresh = useRefreshValue();
+  return useQuery({
+    queryKey: ['publishers', search, refresh],
+    queryFn: ({ signal }) =>
+      call(publisherRoutes.list, {
+        query: { limit: PUBLISHER_SWITCHER_LIMIT, search: search || undefined, sortBy: 'name' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+const useSwitch = () => {
+  const [target, setTarget] = useState<Choice | null>(null);
+  const switchTo = async (choice: Choice) => {
+    setTarget(choice);
+    try {
+      await session.switchPublisher(choice.id);
+    } catch (error) {
+      console.warn('The publisher could not be switched', error);
+    } finally {
+      setTarget(null);
+    }
+  };
+  return { target, switchTo };
+};
+
+const ChoiceRow = ({ choice }: { choice: Choice }) => (
+  <Combobox.Item value={choice} className="floating-item">
+    {choice.id === ALL_PUBLISHERS ? (
+      <span className="grid size-6 place-items-center rounded-md bg-mute-soft text-ink-2">
+        <Globe className="size-3.5" aria-hidden="true" />
+      </span>
+    ) : (
+      <Avatar name={choice.name} image={choice.avatar} size="sm" shape="square" />
+    )}
+    <span className="min-w-0 flex-1 truncate">{choice.name}</span>
+    <Combobox.ItemIndicator>
+      <Check className="size-4 text-accent" aria-hidden="true" />
+    </Combobox.ItemIndicator>
+  </Combobox.Item>
+);
+
+const ChoiceList = () => (
+  <Combobox.Portal>
+    <Combobox.Positioner align="start" sideOffset={4} className="z-50 outline-none">
+      <Combobox.Popup
+        aria-label={texts.shell.switchPublisher}
+        className="floating w-64 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      >
+        <Combobox.Input
+          placeholder={texts.shell.searchPublishers}
+          aria-label={texts.shell.searchPublishers}
+          className="h-10 w-full border-b border-line bg-transparent px-3 outline-none"
+        />
+        <Combobox.Empty className="px-3 py-4 text-center text-ink-2 empty:hidden">
+          {texts.shell.noPublishers}
+        </Combobox.Empty>
+        <Combobox.List className="max-h-80 overflow-y-auto p-1 empty:p-0">
+          {(choice: Choice) => <ChoiceRow key={choice.id} choice={choice} />}
+        </Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
+  </Combobox.Portal>
+);
+
+const PublisherSwitcher = () => {
+  const acting = useActingPublisher();
+  const [search, setSearch] = useState('');
+  const debounced = useDebounced(setSearch, SEARCH_DELAY_MS);
+  const { target, switchTo } = useSwitch();
+  const everyone = usePublishers('').data?.items ?? [];
+  const found = usePublishers(search).data?.items ?? [];
+  const matchesAll = EVERYONE.name.toLowerCase().includes(search.trim().toLowerCase());
+  const current =
+    [EVERYONE, ...everyone, ...found].find(({ id }) => id === acting) ??
+    ({ id: acting, name: texts.shell.publisherNumber(acting), avatar: null } satisfies Choice);
+  return (
+    <Combobox.Root<Choice>
+      items={matchesAll ? [EVERYONE, ...found] : found}
+      filter={null}
+      value={target ?? current}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      itemToStringLabel={(choice) => choice.name}
+      onInputValueChange={(text) => debounced.schedule(text)}
+      onValueChange={(choice) => {
+        if (choice && choice.id !== acting && target === null) void switchTo(choice);
+      }}
+    >
+      <Combobox.Trigger className={BRAND_BLOCK} aria-busy={target !== null || undefined}>
+        <Brand subtitle={(target ?? current).name} className="flex-1" />
+        {target ? (
+          <Spinner className="text-ink-3" />
+        ) : (
+          <ChevronsUpDown className="size-3.5 text-ink-3" aria-hidden="true" />
+        )}
+      </Combobox.Trigger>
+      <ChoiceList />
+    </Combobox.Root>
+  );
+};
+
+export default PublisherSwitcher;

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isConnectionFailure } from '../lib/api-error.ts';
+import { session } from '../lib/browser-session.ts';
+import { isConnected, onConnectionChange } from '../lib/connection.ts';
+import { bumpRefresh } from '../lib/refresh.ts';
+
+/** Refusals are final; only silence is worth a second try. */
+export const worthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 1 && isConnectionFailure(error);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: worthRetrying, retryDelay: 1000, staleTime: 30_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+const identity = (): string | null => {
+  const state = session.getState();
+  return state.status === 'signed-in' ? `${state.user.id}/${state.user.actingPublisherId}` : null;
+};
+
+/** Another user or publisher means other data, whichever tab changed it. */
+export const followIdentity = (): void => {
+  let seen = identity();
+  session.subscribe(() => {
+    const now = identity();
+    if (now === seen) return;
+    if (seen !== null) {
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'branding' });
+      if (now !== null) bumpRefresh();
+    }
+    seen = now;
+  });
+};
+
+/** What failed while the connection was lost is asked for again when it is back. */
+export const retryWhenConnected = (): void => {
+  onConnectionChange(() => {
+    if (isConnected())
+      void queryClient.refetchQueries({ predicate: (query) => isConnectionFailure(query.state.error) });
+  });
+};

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { session } from '../lib/browser-session.ts';
+import { useSessionState } from '../lib/use-session.ts';
+import { ErrorState } from '../ui/states.tsx';
+import { LoginModal } from './login-modal.tsx';
+import { QuietPage } from './quiet-page.tsx';
+import { Shell } from './shell.tsx';
+
+const Toaster = lazy(() => import('../ui/toaster.tsx'));
+
+const Gate = () => {
+  const state = useSessionState();
+  if (state.status === 'signed-in') return <Shell />;
+  return (
+    <QuietPage busy={state.status === 'loading'}>
+      {state.status === 'unreachable' && (
+        <ErrorState error={state.error} onRetry={() => void session.retry()} />
+      )}
+      {state.status === 'signed-out' && <LoginModal />}
+    </QuietPage>
+  );
+};
+
+/** The shell for those who are signed in; for everyone else a quiet page, with the login over it. */
+export const SessionGate = () => (
+  <>
+    <Gate />
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  </>
+);

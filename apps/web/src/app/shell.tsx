@@ -1,0 +1,65 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useBranding } from '../lib/branding.ts';
+import { texts } from '../lib/texts.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Header } from './header.tsx';
+import { NavigationSheet } from './navigation-sheet.tsx';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const usePageTitle = (): string => {
+  const matches = useMatches();
+  const title = matches.at(-1)?.staticData.title ?? texts.shell.notFound;
+  const brand = useBranding()?.name;
+  useEffect(() => {
+    document.title = brand ? `${title} · ${brand}` : title;
+  }, [title, brand]);
+  return title;
+};
+
+/** After a navigation the keyboard goes on from the content, not from the link that was followed. */
+const useFocusOnNavigation = () => {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+};
+
+export const Shell = () => {
+  const title = usePageTitle();
+  const main = useFocusOnNavigation();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {texts.shell.skipToContent}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface p-3 md:block">
+        <Sidebar />
+      </aside>
+      <NavigationSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+      <div className="flex min-w-0 flex-col">
+        <Header title={title} onOpenMenu={() => setSheetOpen(true)} />
+        <ConnectionBanner />
+        <PullToRefresh>
+          <main ref={main} id="content" tabIndex={-1} className="p-3 outline-none md:px-6 md:pt-5 md:pb-8">
+            <Outlet />
+          </main>
+        </PullToRefresh>
+      </div>
+    </div>
+  );
+};

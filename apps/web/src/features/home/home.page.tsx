@@ -1,0 +1,92 @@
+import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { User } from '@adhelm/contract/user';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, type LucideIcon } from 'lucide-react';
+import { useRefreshValue } from '../../lib/refresh.ts';
+import { texts } from '../../lib/texts.ts';
+import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+export type HomeCard = {
+  path: string;
+  title: string;
+  icon: LucideIcon;
+  permission?: PermissionCode | undefined;
+  purpose: string;
+  unit: (total: number) => string;
+  total: () => Promise<number>;
+};
+
+const Total = ({ card }: { card: HomeCard }) => {
+  const refresh = useRefreshValue();
+  const { data, isError } = useQuery({ queryKey: ['home', card.path, refresh], queryFn: card.total });
+  if (isError) return <p className="flex h-9 items-end text-ink-2">{texts.home.countFailed}</p>;
+  if (data === undefined) return <Skeleton className="my-1.5 h-6 w-20" />;
+  return (
+    <p className="flex h-9 items-baseline gap-1.5">
+      <span className="text-2xl font-semibold tracking-tight tabular-nums">{data.toLocaleString('en')}</span>
+      <span className="text-ink-2">{card.unit(data)}</span>
+    </p>
+  );
+};
+
+const Card = ({ card }: { card: HomeCard }) => {
+  const Icon = card.icon;
+  return (
+    <li>
+      <Link to={card.path} className="card group grid gap-2 p-4 transition-colors hover:border-line-strong">
+        <span className="flex items-center gap-2 font-semibold">
+          <span className="grid size-7 place-items-center rounded-sm bg-accent-soft text-accent">
+            <Icon className="size-4" aria-hidden="true" />
+          </span>
+          {card.title}
+          <ArrowRight
+            className="ml-auto size-4 text-ink-3 transition-transform group-hover:translate-x-0.5 group-hover:text-accent"
+            aria-hidden="true"
+          />
+        </span>
+        <Total card={card} />
+        <span className="text-ink-2 text-pretty">{card.purpose}</span>
+      </Link>
+    </li>
+  );
+};
+
+const actingLine = (user: User): string => {
+  if (user.actingPublisherId === ALL_PUBLISHERS)
+    return isAdmin(user) ? texts.home.actingForAll : texts.home.actingForNone;
+  if (user.publisher?.id === user.actingPublisherId) return texts.home.actingFor(user.publisher.name);
+  return texts.home.actingFor(texts.shell.publisherNumber(user.actingPublisherId));
+};
+
+export const HomePage = ({ cards }: { cards: readonly HomeCard[] }) => {
+  const user = useUser();
+  const can = useCan();
+  const open = cards.filter((card) => card.permission === undefined || can(card.permission));
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h2 className="text-xl font-semibold tracking-tight">{texts.home.greeting(user.name)}</h2>
+        <p className="text-ink-2">
+          {user.roles.map((role) => role.name).join(', ')}
+          {user.roles.length > 0 && ' · '}
+          {actingLine(user)}
+        </p>
+      </header>
+      {open.length > 0 ? (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3">
+          {open.map((card) => (
+            <Card key={card.path} card={card} />
+          ))}
+        </ul>
+      ) : (
+        <div className="card">
+          <EmptyState title={texts.home.nothingTitle} hint={texts.home.nothingHint} />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,187 @@
+import { type ProfileForm, profileForm, type User, userRoutes } from '@adhelm/contract/user';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { session } from '../../lib/browser-session.ts';
+import { call } from '../../lib/client.ts';
+import { texts } from '../../lib/texts.ts';
+import { toast } from '../../lib/toast.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+const FORM_ID = 'edit-profile';
+const FIELDS = ['name', 'phone', 'telegramLink', 'avatar'] as const;
+
+const valuesOf = (user: User): ProfileForm => ({
+  name: user.name,
+  phone: user.phone ?? '',
+  telegramLink: user.telegramLink ?? '',
+  avatar: user.avatar ?? '',
+});
+
+const isWebImage = (address: string) => /^(https?:\/\/|\/files\/)\S+$/.test(address);
+
+type ProfileFields = UseFormReturn<ProfileForm, unknown, ReturnType<typeof profileForm.parse>>;
+
+const useProfileForm = (user: User, onSaved: () => void) => {
+  const [basis, setBasis] = useState(user);
+  const [problem, setProblem] = useState<{ message: string; stale: boolean } | null>(null);
+  const form: ProfileFields = useForm({
+    resolver: zodResolver(profileForm),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    defaultValues: valuesOf(user),
+  });
+
+  const show = (error: unknown) => {
+    const details = error instanceof ApiError ? error.details : [];
+    const placed = details.flatMap(({ path, message }) => {
+      const field = FIELDS.find((name) => name === path);
+      return field ? [{ field, message }] : [];
+    });
+    for (const { field, message } of placed) form.setError(field, { message });
+    const stale = error instanceof ApiError && error.errorCode === 'CF01';
+    if (stale) setProblem({ message: texts.profile.stale, stale });
+    else if (placed.length === 0) toast.error(messageOf(error, texts.profile.failed));
+  };
+
+  const save = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      session.setUser(await call(userRoutes.updateMe, { body: { ...values, updatedAt: basis.updatedAt } }));
+      toast.success(texts.profile.saved);
+      onSaved();
+    } catch (error) {
+      show(error);
+    }
+  });
+
+  const loadFresh = async () => {
+    try {
+      const fresh = await call(userRoutes.me);
+      session.setUser(fresh);
+      setBasis(fresh);
+      form.reset(valuesOf(fresh));
+      setProblem(null);
+    } catch (error) {
+      show(error);
+    }
+  };
+
+  return { form, problem, save, loadFresh };
+};
+
+const Fields = ({ form, user }: { form: ProfileFields; user: User }) => {
+  const { register, formState, control } = form;
+  const { errors } = formState;
+  const [avatar, name] = useWatch({ control, name: ['avatar', 'name'] });
+  const preview = avatar?.trim() ?? '';
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <Avatar name={name || user.name} image={isWebImage(preview) ? preview : null} size="lg" />
+        <div className="flex-1">
+          <TextField
+            label={texts.profile.avatar}
+            hint={texts.profile.avatarHint}
+            error={errors.avatar?.message}
+            inputMode="url"
+            {...register('avatar')}
+          />
+        </div>
+      </div>
+      <TextField label={texts.profile.name} error={errors.name?.message} required {...register('name')} />
+      <TextField label={texts.profile.email} hint={texts.profile.emailHint} value={user.email} readOnly />
+      <TextField
+        label={texts.profile.phone}
+        error={errors.phone?.message}
+        required
+        inputMode="tel"
+        {...register('phone')}
+      />
+      <TextField
+        label={texts.profile.telegram}
+        error={errors.telegramLink?.message}
+        inputMode="url"
+        placeholder="https://t.me/"
+        {...register('telegramLink')}
+      />
+    </>
+  );
+};
+
+const Problem = ({ message, onLoadFresh }: { message: string; onLoadFresh: () => void }) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2.5 text-warn"
+  >
+    <p className="min-w-50 flex-1">{message}</p>
+    <Button onClick={onLoadFresh}>{texts.profile.loadFresh}</Button>
+  </div>
+);
+
+const EditProfileModal = ({ onClose }: { onClose: () => void }) => {
+  const user = useUser();
+  const { form, problem, save, loadFresh } = useProfileForm(user, onClose);
+  const [asking, setAsking] = useState(false);
+  const { isDirty, isSubmitting } = form.formState;
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  const blocked = blocker.status === 'blocked';
+
+  const close = () => {
+    if (isSubmitting) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
+  const keepEditing = () => {
+    setAsking(false);
+    blocker.reset?.();
+  };
+  const discard = () => {
+    blocker.proceed?.();
+    onClose();
+  };
+
+  return (
+    <Modal
+      open
+      onOpenChange={close}
+      title={texts.shell.editProfile}
+      footer={
+        <>
+          <Button onClick={close}>{texts.profile.cancel}</Button>
+          <Button type="submit" form={FORM_ID} variant="prime" loading={isSubmitting}>
+            {texts.profile.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+        {problem && <Problem message={problem.message} onLoadFresh={() => void loadFresh()} />}
+        <Fields form={form} user={user} />
+      </form>
+      <ConfirmDialog
+        open={asking || blocked}
+        title={texts.profile.discardTitle}
+        confirmLabel={texts.profile.discard}
+        cancelLabel={texts.profile.keepEditing}
+        onConfirm={discard}
+        onCancel={keepEditing}
+      >
+        {texts.profile.discardHint}
+      </ConfirmDialog>
+    </Modal>
+  );
+};
+
+export default EditProfileModal;

@@ -1,0 +1,16 @@
+import { PERMISSIONS, type Permission, type PermissionResource } from '@adhelm/contract/permission-codes';
+
+export type PermissionGroup = { resource: PermissionResource; held: Permission[]; total: number };
+
+/** The permissions of a user by what they are about, in the order of the catalogue. */
+export const permissionGroups = (codes: readonly string[]): PermissionGroup[] => {
+  const groups = new Map<PermissionResource, PermissionGroup>();
+  for (const permission of PERMISSIONS) {
+    const { resource } = permission;
+    const group = groups.get(resource) ?? { resource, held: [], total: 0 };
+    group.total += 1;
+    if (codes.includes(permission.code)) group.held.push(permission);
+    groups.set(resource, group);
+  }
+  return [...groups.values()].filter((group) => group.held.length > 0);
+};

@@ -1,0 +1,51 @@
+import { userRoutes } from '@adhelm/contract/user';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-error.ts';
+import { session } from '../../lib/browser-session.ts';
+import { call } from '../../lib/client.ts';
+import { texts } from '../../lib/texts.ts';
+import { browserOffset, UTC_OFFSETS } from '../../lib/time-zone.ts';
+import { toast } from '../../lib/toast.ts';
+import { useUser } from '../../lib/use-session.ts';
+import { Select } from '../../ui/select.tsx';
+
+/** The usual offsets, and the stored zone too where it is none of them. */
+const optionsWith = (chosen: string) =>
+  [...new Set([...UTC_OFFSETS, chosen])].map((zone) => ({
+    value: zone,
+    label: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
+  }));
+
+export const TimeZoneCard = () => {
+  const { settings } = useUser();
+  const chosen = settings.timeZone ?? browserOffset(new Date());
+  const save = useMutation({
+    mutationFn: (timeZone: string) => call(userRoutes.updateMe, { body: { settings: { timeZone } } }),
+    onSuccess: (user) => {
+      session.setUser(user);
+      toast.success(texts.profile.timeZoneSaved);
+    },
+    onError: (error) => toast.error(messageOf(error, texts.profile.failed)),
+  });
+  return (
+    <section
+      className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-4"
+      aria-labelledby="time-zone-title"
+    >
+      <div className="min-w-60 flex-1">
+        <h2 id="time-zone-title" className="text-base font-semibold">
+          {texts.profile.timeZone}
+        </h2>
+        <p className="text-ink-2">{texts.profile.timeZoneHint}</p>
+      </div>
+      <Select
+        label={texts.profile.selectTimeZone}
+        value={save.isPending ? save.variables : chosen}
+        options={optionsWith(chosen)}
+        onChange={(zone) => {
+          if (zone !== chosen && !save.isPending) save.mutate(zone);
+        }}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,17 @@
+import { useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+
+/** The `refresh` value of the query string: whenever it changes, lists fetch anew. */
+export const refreshParam = z.coerce.number().int().positive().optional().catch(undefined);
+
+export const useRefreshValue = (): number => {
+  const search: { refresh?: unknown } = useSearch({ strict: false });
+  return refreshParam.parse(search.refresh) ?? 0;
+};
+
+/** The router listens to the history, so this works from outside a component as well. */
+export const bumpRefresh = (): void => {
+  const url = new URL(location.href);
+  url.searchParams.set('refresh', String(Date.now()));
+  history.replaceState(history.state, '', url);
+};

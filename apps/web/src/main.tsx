@@ -1,0 +1,28 @@
+// First of all, before any other module runs: tokens leave the address bar.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { followIdentity, queryClient, retryWhenConnected } from './app/query-client.ts';
+import { router } from './app/router.tsx';
+import { arrival } from './lib/arrival.ts';
+import { session } from './lib/browser-session.ts';
+import { followTheme } from './lib/theme.ts';
+import './styles.css';
+
+followTheme();
+followIdentity();
+retryWhenConnected();
+void session.start(arrival.handOff);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the app');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { formatValue, isNumeric, toneOf } from './format.ts';
+
+describe('formatValue', () => {
+  it.each([
+    ['money', 1234.5, '$1,234.50'],
+    ['money', -75.18, '-$75.18'],
+    ['money', 0, '$0.00'],
+    ['money', -0.001, '$0.00'],
+    ['percent', 43.005, '43.01%'],
+    ['percent', -31.317, '-31.32%'],
+    ['integer', 155081, '155,081'],
+    ['integer', -3, '-3'],
+    ['id', 42, '42'],
+    ['text', 'Spring sale', 'Spring sale'],
+    ['user', { id: 1, name: 'Linh' }, 'Linh'],
+    ['publisher', { id: 1, name: 'North Media' }, 'North Media'],
+  ] as const)('shows %s %j as %s', (format, value, shown) => {
+    expect(formatValue(format, value)).toBe(shown);
+  });
+
+  it('shows dates as dd/MM/yyyy and times as HH:mm in the given time zone', () => {
+    expect(formatValue('date', '2026-11-05T23:30:00.000Z', 'Asia/Ho_Chi_Minh')).toBe('06/11/2026');
+    expect(formatValue('dateTime', '2026-11-05T17:05:00.000Z', 'Asia/Ho_Chi_Minh')).toBe('06/11/2026 00:05');
+  });
+
+  it.each(['text', 'money', 'percent', 'integer', 'date', 'user'] as const)(
+    'shows "-" for no %s',
+    (format) => {
+      expect(formatValue(format, null)).toBe('-');
+      expect(formatValue(format, undefined)).toBe('-');
+    },
+  );
+
+  it('shows "-" for what is no number or no date', () => {
+    expect(formatValue('money', Number.NaN)).toBe('-');
+    expect(formatValue('integer', 'many')).toBe('-');
+    expect(formatValue('date', 'yesterday')).toBe('-');
+  });
+
+  it('shows a row without publisher as global', () => {
+    expect(formatValue('publisher', null)).toBe('Global (Admin only)');
+  });
+});
+
+describe('toneOf', () => {
+  it('colours by sign only where the column asks for it', () => {
+    expect(toneOf('sign', 0.38)).toBe('good');
+    expect(toneOf('sign', -0.01)).toBe('bad');
+    expect(toneOf('sign', 0)).toBe('plain');
+    expect(toneOf('sign', null)).toBe('plain');
+    expect(toneOf(undefined, -5)).toBe('plain');
+  });
+});
+
+describe('isNumeric', () => {
+  it('is true for what is summed and aligned right', () => {
+    expect(isNumeric('money')).toBe(true);
+    expect(isNumeric('id')).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+/** How a column's value reads. Cells and exports take their text from here, so that they agree. */
+export type Format =
+  | 'text'
+  | 'id'
+  | 'code'
+  | 'integer'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'dateTime'
+  | 'platform'
+  | 'status'
+  | 'publisher'
+  | 'user';
+
+export type Tone = 'good' | 'bad' | 'plain';
+
+export const NO_VALUE = '-';
+export const GLOBAL_ROW = 'Global (Admin only)';
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+const NUMERIC: ReadonlySet<Format> = new Set(['integer', 'money', 'percent']);
+
+export const isNumeric = (format: Format): boolean => NUMERIC.has(format);
+
+/** "-0.00" would read as a loss, so the sign is taken after rounding. */
+const signed = (value: number, rounded: string, prefix: string, suffix: string) =>
+  `${value < 0 && /[1-9]/.test(rounded) ? '-' : ''}${prefix}${rounded}${suffix}`;
+
+const formatNumber = (format: Format, value: number): string => {
+  const size = Math.abs(value);
+  if (format === 'money') return signed(value, twoDecimals.format(size), '$', '');
+  if (format === 'percent') return signed(value, twoDecimals.format(size), '', '%');
+  return signed(value, wholeNumber.format(size), '', '');
+};
+
+const dateParts = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+
+const browserDateParts = dateParts(undefined);
+
+const formatDate = (format: Format, value: string, timeZone: string | undefined): string => {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return NO_VALUE;
+  const formatter = timeZone === undefined ? browserDateParts : dateParts(timeZone);
+  const parts = new Map(formatter.formatToParts(instant).map((part) => [part.type, part.value]));
+  const date = `${parts.get('day')}/${parts.get('month')}/${parts.get('year')}`;
+  return format === 'date' ? date : `${date} ${parts.get('hour')}:${parts.get('minute')}`;
+};
+
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+
+/** A value as plain text: dd/MM/yyyy, $1,234.50, 12.30%, "-" where there is nothing. */
+export const formatValue = (format: Format, value: unknown, timeZone?: string): string => {
+  if (value === null || value === undefined || value === '')
+    return format === 'publisher' ? GLOBAL_ROW : NO_VALUE;
+  if (isNumeric(format))
+    return typeof value === 'number' && Number.isFinite(value) ? formatNumber(format, value) : NO_VALUE;
+  if (format === 'date' || format === 'dateTime')
+    return typeof value === 'string' ? formatDate(format, value, timeZone) : NO_VALUE;
+  return isNamed(value) ? value.name : String(value);
+};
+
+/** Profit, ROI and RPC: green above zero, red below. */
+export const toneOf = (tone: 'sign' | undefined, value: unknown): Tone => {
+  if (tone !== 'sign' || typeof value !== 'number' || value === 0) return 'plain';
+  return value > 0 ? 'good' : 'bad';
+};

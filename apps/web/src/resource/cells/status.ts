@@ -1,0 +1,23 @@
+import type { PillKind } from '../../ui/pill.tsx';
+
+const KINDS: Record<string, PillKind> = {
+  published: 'success',
+  connected: 'success',
+  paid: 'success',
+  active: 'success',
+  review: 'warning',
+  pending: 'warning',
+  rejected: 'error',
+  disconnected: 'error',
+  failed: 'error',
+  upcoming: 'upcoming',
+};
+
+/** The colour of a status (specification, section 4); drafts and unknown ones are grey. */
+export const statusKind = (status: string): PillKind => KINDS[status.toLowerCase()] ?? 'gray';
+
+/** `IN_REVIEW` reads "In review". */
+export const statusLabel = (status: string): string => {
+  const words = status.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,148 @@
+import { Columns3, GripVertical } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { texts } from '../lib/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckboxField } from '../ui/checkbox.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { type ColumnSettings, moveKey, NO_SETTINGS, orderColumns } from './column-settings.ts';
+
+type Pickable = { key: string; label: string; main?: boolean };
+
+type ColumnPickerProps = {
+  columns: readonly Pickable[];
+  settings: ColumnSettings;
+  onApply: (settings: ColumnSettings) => void;
+};
+
+const LINE_HEIGHT = 34;
+
+type LineProps = {
+  column: Pickable;
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+  /** By how many places, negative for up. */
+  onMove: (by: number) => void;
+};
+
+const Line = ({ column, shown, onShow, onMove }: LineProps) => {
+  const [heldAt, setHeldAt] = useState<number | null>(null);
+  const drag = (event: PointerEvent) => {
+    if (heldAt === null) return;
+    const by = Math.round((event.clientY - heldAt) / LINE_HEIGHT);
+    if (by === 0) return;
+    onMove(by);
+    setHeldAt(heldAt + by * LINE_HEIGHT);
+  };
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <li
+      style={{ height: LINE_HEIGHT }}
+      className={classNames(
+        'flex items-center rounded-sm pr-1 pl-2.5 select-none',
+        heldAt !== null && 'bg-accent-soft',
+      )}
+    >
+      <CheckboxField
+        className="min-w-0 flex-1 items-center"
+        checked={shown}
+        disabled={column.main ?? false}
+        onCheckedChange={onShow}
+        label={<span className="block truncate text-ink">{column.label}</span>}
+      />
+      <button
+        type="button"
+        aria-label={texts.list.moveColumn(column.label)}
+        title={texts.list.moveColumnHint}
+        onKeyDown={moveByKey}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setHeldAt(event.clientY);
+        }}
+        onPointerMove={drag}
+        onPointerUp={() => setHeldAt(null)}
+        onPointerCancel={() => setHeldAt(null)}
+        className="grid size-7 cursor-grab touch-none place-items-center rounded-xs text-ink-3 hover:text-ink active:cursor-grabbing"
+      >
+        <GripVertical className="size-4" aria-hidden="true" />
+      </button>
+    </li>
+  );
+};
+
+type Draft = { order: readonly string[]; hidden: readonly string[] };
+
+const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
+  const [draft, setDraft] = useState<Draft>({ order: settings.order, hidden: settings.hidden });
+  const ordered = orderColumns(columns, draft.order);
+  const hideable = columns.filter((column) => !column.main).map((column) => column.key);
+  const hiddenCount = hideable.filter((key) => draft.hidden.includes(key)).length;
+
+  const show = (key: string, shown: boolean) => {
+    const others = draft.hidden.filter((one) => one !== key);
+    setDraft({ ...draft, hidden: shown ? others : [...others, key] });
+  };
+  const move = (key: string, by: number) => {
+    const keys = ordered.map((column) => column.key);
+    const at = keys.indexOf(key);
+    setDraft({ ...draft, order: moveKey(keys, at, at + by) });
+  };
+  return (
+    <>
+      <div className="border-b border-line px-3.5 py-2">
+        <CheckboxField
+          className="items-center"
+          checked={hiddenCount === 0}
+          indeterminate={hiddenCount > 0 && hiddenCount < hideable.length}
+          onCheckedChange={() => setDraft({ ...draft, hidden: hiddenCount === 0 ? hideable : [] })}
+          label={<span className="font-medium text-ink">{texts.list.selectAll}</span>}
+        />
+      </div>
+      <ul className="max-h-[min(22rem,50dvh)] overflow-y-auto p-1">
+        {ordered.map((column) => (
+          <Line
+            key={column.key}
+            column={column}
+            shown={column.main || !draft.hidden.includes(column.key)}
+            onShow={(shown) => show(column.key, shown)}
+            onMove={(by) => move(column.key, by)}
+          />
+        ))}
+      </ul>
+      <div className="flex justify-between gap-2 border-t border-line p-2">
+        <Button variant="ghost" onClick={() => onApply(NO_SETTINGS)}>
+          {texts.list.resetColumns}
+        </Button>
+        <Button variant="prime" onClick={() => onApply({ ...settings, ...draft })}>
+          {texts.list.apply}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Which columns are shown and in which order; nothing changes until Apply. */
+export const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      title={texts.list.pickColumns}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button icon={Columns3}>{texts.list.columns}</Button>}
+    >
+      <PickerPanel
+        {...rest}
+        onApply={(settings) => {
+          onApply(settings);
+          setOpen(false);
+        }}
+      />
+    </Popover>
+  );
+};

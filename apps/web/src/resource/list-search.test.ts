@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatFilters,
+  type ListState,
+  listSearchOf,
+  listSearchSchema,
+  listStateOf,
+  nextSort,
+  parseFilters,
+  resize,
+} from './list-search.ts';
+
+const PLATFORM = { key: 'platform', options: [{ value: 'FACEBOOK' }, { value: 'a,b;c:d %' }] };
+const offer = { sortKeys: new Set(['id', 'name']), filters: [PLATFORM], mayListArchived: true };
+
+const plain: ListState = { page: 1, limit: 50, search: '', sort: null, filters: {}, archived: false };
+
+describe('the address of a list', () => {
+  it('holds nothing for the default list', () => {
+    expect(JSON.stringify(listSearchOf(plain))).toBe('{}');
+    expect(JSON.stringify(listSearchSchema.parse({ page: 1, limit: 50, search: ' ' }))).toBe('{}');
+  });
+
+  it('falls back to defaults for values that make no sense', () => {
+    const search = listSearchSchema.parse({
+      page: 'many',
+      limit: 37,
+      search: { a: 1 },
+      sortBy: 12,
+      sortOrder: 'up',
+      filters: [1],
+      archived: 'yes',
+      edit: -4,
+      create: 'no',
+    });
+    expect(listStateOf(search, offer)).toEqual(plain);
+    expect(search.edit).toBeUndefined();
+    expect(search.create).toBeUndefined();
+  });
+
+  it('reads a number in the search as text', () => {
+    expect(listSearchSchema.parse({ search: 123 }).search).toBe('123');
+  });
+
+  it('ignores what the screen does not offer', () => {
+    const search = { sortBy: 'secret', filters: 'platform:MYSPACE;role:1', archived: true as const };
+    expect(listStateOf(search, { ...offer, mayListArchived: false })).toEqual(plain);
+  });
+
+  it('survives the round trip for every state', () => {
+    const state = fc.record({
+      page: fc.integer({ min: 1, max: 100_000 }),
+      limit: fc.constantFrom(10, 20, 50, 100, 200, 500, 1000, 2000),
+      search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
+      sort: fc.option(
+        fc.record({
+          by: fc.constantFrom('id', 'name'),
+          order: fc.constantFrom('asc' as const, 'desc' as const),
+        }),
+      ),
+      filters: fc
+        .subarray(PLATFORM.options.map((option) => option.value))
+        .map((values): Record<string, string[]> => (values.length > 0 ? { platform: values } : {})),
+      archived: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(state, (given) => {
+        const address = listSearchSchema.parse(JSON.parse(JSON.stringify(listSearchOf(given))));
+        expect(listStateOf(address, offer)).toEqual(given);
+      }),
+    );
+  });
+});
+
+describe('filters', () => {
+  it('read well in the address', () => {
+    expect(formatFilters({ platform: ['FACEBOOK', 'GOOGLE'], status: [] })).toBe('platform:FACEBOOK,GOOGLE');
+    expect(formatFilters({})).toBeUndefined();
+  });
+
+  it('survive broken encoding', () => {
+    expect(parseFilters('platform:%E0%A4%A', [PLATFORM])).toEqual({});
+    expect(parseFilters(';;::,', [PLATFORM])).toEqual({});
+  });
+});
+
+describe('resize', () => {
+  it('keeps the first row in view', () => {
+    expect(resize({ ...plain, page: 5, limit: 10 }, 20)).toMatchObject({ page: 3, limit: 20 });
+    expect(resize({ ...plain, page: 2, limit: 50 }, 10)).toMatchObject({ page: 6, limit: 10 });
+  });
+});
+
+describe('nextSort', () => {
+  it('goes ascending, descending, default', () => {
+    const ascending = nextSort(null, 'name');
+    const descending = nextSort(ascending, 'name');
+    expect([ascending, descending, nextSort(descending, 'name')]).toEqual([
+      { by: 'name', order: 'asc' },
+      { by: 'name', order: 'desc' },
+      null,
+    ]);
+    expect(nextSort(descending, 'id')).toEqual({ by: 'id', order: 'asc' });
+  });
+});

@@ -1,0 +1,133 @@
+import { sortOrder } from '@adhelm/contract/list';
+import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging';
+import { z } from 'zod';
+import { refreshParam } from '../lib/refresh.ts';
+
+const PAGE_SIZES: ReadonlySet<number> = new Set(pageSizeOptions(Number.POSITIVE_INFINITY));
+const MAX_PAGE = 2_147_483_647;
+const MAX_SEARCH = 200;
+
+const wholeNumber = z.coerce.number().int().min(1).max(MAX_PAGE);
+
+/** The router reads `search=123` as a number; people mean the text. */
+const words = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((value) => String(value).slice(0, MAX_SEARCH));
+
+const absentWhen = <T>(value: T, isDefault: boolean): T | undefined => (isDefault ? undefined : value);
+
+/**
+ * What the address of a list holds. Everything is optional: a default is left out, and a value that makes no sense
+ * counts as absent instead of breaking the page.
+ */
+export const listSearchSchema = z.object({
+  page: wholeNumber
+    .transform((page) => absentWhen(page, page === 1))
+    .optional()
+    .catch(undefined),
+  limit: wholeNumber
+    .refine((limit) => PAGE_SIZES.has(limit))
+    .transform((limit) => absentWhen(limit, limit === DEFAULT_PAGE_SIZE_OPTION))
+    .optional()
+    .catch(undefined),
+  search: words
+    .transform((search) => absentWhen(search, search.trim() === ''))
+    .optional()
+    .catch(undefined),
+  sortBy: z.string().max(60).optional().catch(undefined),
+  sortOrder: sortOrder.optional().catch(undefined),
+  filters: z.string().max(2000).optional().catch(undefined),
+  archived: z.literal(true).optional().catch(undefined),
+  refresh: z
+    .union([z.number(), z.string().max(40)])
+    .optional()
+    .catch(undefined),
+  /** The row whose form is open. */
+  edit: wholeNumber.optional().catch(undefined),
+  /** The form for a new row is open. */
+  create: z.literal(true).optional().catch(undefined),
+});
+export type ListSearch = z.output<typeof listSearchSchema>;
+
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** `platform:FACEBOOK,GOOGLE;status:ACTIVE`: short enough to read in an address. */
+export const formatFilters = (filters: Filters): string | undefined => {
+  const parts = Object.entries(filters)
+    .filter(([, values]) => values.length > 0)
+    .map(([key, values]) => `${key}:${values.map(encodeURIComponent).join(',')}`);
+  return parts.length > 0 ? parts.join(';') : undefined;
+};
+
+const decoded = (value: string): string[] => {
+  try {
+    return value === '' ? [] : [decodeURIComponent(value)];
+  } catch {
+    return [];
+  }
+};
+
+type FilterChoices = readonly { key: string; options: readonly { value: string }[] }[];
+
+/** Filters and values that the screen does not (or no longer) offer are dropped. */
+export const parseFilters = (text: string | undefined, choices: FilterChoices): Filters => {
+  const asked = new Map(
+    (text ?? '').split(';').map((part) => {
+      const [key = '', values = ''] = part.split(':');
+      return [key, values.split(',').flatMap(decoded)];
+    }),
+  );
+  const known = choices.map(({ key, options }) => {
+    const wanted = asked.get(key) ?? [];
+    return [key, options.map((option) => option.value).filter((value) => wanted.includes(value))] as const;
+  });
+  return Object.fromEntries(known.filter(([, values]) => values.length > 0));
+};
+
+export type ListState = {
+  page: number;
+  limit: number;
+  search: string;
+  sort: { by: string; order: 'asc' | 'desc' } | null;
+  filters: Filters;
+  archived: boolean;
+};
+
+type Offer = { sortKeys: ReadonlySet<string>; filters: FilterChoices; mayListArchived: boolean };
+
+/** The list that an address asks for, within what the screen offers. */
+export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
+  page: search.page ?? 1,
+  limit: search.limit ?? DEFAULT_PAGE_SIZE_OPTION,
+  search: search.search ?? '',
+  sort:
+    search.sortBy !== undefined && offer.sortKeys.has(search.sortBy)
+      ? { by: search.sortBy, order: search.sortOrder ?? 'asc' }
+      : null,
+  filters: parseFilters(search.filters, offer.filters),
+  archived: search.archived === true && offer.mayListArchived,
+});
+
+/** The address of a list: the opposite of `listStateOf`. */
+export const listSearchOf = (state: ListState): ListSearch => ({
+  page: absentWhen(state.page, state.page === 1),
+  limit: absentWhen(state.limit, state.limit === DEFAULT_PAGE_SIZE_OPTION),
+  search: absentWhen(state.search, state.search === ''),
+  sortBy: state.sort?.by,
+  sortOrder: state.sort?.order,
+  filters: formatFilters(state.filters),
+  archived: state.archived ? true : undefined,
+});
+
+/** Another page size keeps the first row in view. */
+export const resize = (state: ListState, limit: number): ListState => ({
+  ...state,
+  limit,
+  page: Math.floor(((state.page - 1) * state.limit) / limit) + 1,
+});
+
+/** One press sorts ascending, the next descending, the third goes back to the list's own order. */
+export const nextSort = (sort: ListState['sort'], by: string): ListState['sort'] => {
+  if (sort?.by !== by) return { by, order: 'asc' };
+  return sort.order === 'asc' ? { by, order: 'desc' } : null;
+};

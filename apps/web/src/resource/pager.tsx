@@ -1,0 +1,86 @@
+import type { ListMeta } from '@adhelm/contract/list';
+import { pageSizeOptions, pagerItems } from '@adhelm/domain/paging';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { classNames } from '../lib/class-names.ts';
+import { texts } from '../lib/texts.ts';
+import { Select } from '../ui/select.tsx';
+
+type PagerProps = {
+  meta: ListMeta;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+};
+
+const BUTTON =
+  'grid h-7 min-w-7 place-items-center rounded-sm px-1.5 text-ink-2 tabular-nums transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40 dark:hover:bg-raised';
+
+/** The sizes on offer; the current one stays on offer even when it has made the pages too few. */
+const sizesOf = ({ totalPages, limit }: ListMeta) =>
+  [...new Set([...pageSizeOptions(totalPages), limit])].sort((a, b) => a - b);
+
+const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
+  <nav aria-label={texts.list.pages}>
+    <ul className="flex items-center gap-0.5">
+      <li>
+        <button
+          type="button"
+          aria-label={texts.list.previousPage}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+          className={BUTTON}
+        >
+          <ChevronLeft className="size-4" aria-hidden="true" />
+        </button>
+      </li>
+      {pagerItems(page, totalPages).map((item) =>
+        item.kind === 'gap' ? (
+          <li key={`gap-${item.after}`} aria-hidden="true" className="w-5 text-center text-ink-3">
+            …
+          </li>
+        ) : (
+          <li key={item.page}>
+            <button
+              type="button"
+              aria-label={texts.list.page(item.page)}
+              aria-current={item.page === page ? 'page' : undefined}
+              onClick={() => item.page !== page && onPage(item.page)}
+              className={classNames(BUTTON, 'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent')}
+            >
+              {item.page}
+            </button>
+          </li>
+        ),
+      )}
+      <li>
+        <button
+          type="button"
+          aria-label={texts.list.nextPage}
+          disabled={page >= totalPages}
+          onClick={() => onPage(page + 1)}
+          className={BUTTON}
+        >
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </button>
+      </li>
+    </ul>
+  </nav>
+);
+
+export const Pager = (props: PagerProps) => {
+  const { page, limit, total } = props.meta;
+  const from = total === 0 ? 0 : (page - 1) * limit + 1;
+  return (
+    <div className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-3 py-2">
+      <p className="mr-auto pl-1 text-ink-2 tabular-nums" aria-live="polite">
+        {texts.list.range(from, Math.min(page * limit, total), total)}
+      </p>
+      <PageButtons {...props} />
+      <Select
+        label={texts.list.pageSize}
+        value={limit}
+        options={sizesOf(props.meta).map((size) => ({ value: size, label: texts.list.perPage(size) }))}
+        onChange={props.onPageSize}
+      />
+    </div>
+  );
+};

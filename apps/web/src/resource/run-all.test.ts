@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { runAll } from './run-all.ts';
+
+it('does all, reports progress and names what failed', async () => {
+  const progress: number[] = [];
+  const outcome = await runAll(
+    [1, 2, 3, 4, 5, 6],
+    async (item) => {
+      if (item % 3 === 0) throw new Error(`no ${item}`);
+    },
+    (finished) => progress.push(finished),
+  );
+  expect(outcome.done.sort()).toEqual([1, 2, 4, 5]);
+  expect(outcome.failed.map(({ item, error }) => [item, String(error)])).toEqual([
+    [3, 'Error: no 3'],
+    [6, 'Error: no 6'],
+  ]);
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('runs at most four at a time', async () => {
+  let running = 0;
+  let most = 0;
+  await runAll(
+    Array.from({ length: 12 }, (_, index) => index),
+    async () => {
+      most = Math.max(most, ++running);
+      await Promise.resolve();
+      running--;
+    },
+    () => undefined,
+  );
+  expect(most).toBe(4);
+});

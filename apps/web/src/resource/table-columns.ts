@@ -1,0 +1,59 @@
+import { texts } from '../lib/texts.ts';
+import { type Format, isNumeric } from './cells/format.ts';
+import type { ColumnLook, Declaration, ListRow } from './declaration.ts';
+
+/** A declared column, completed with what the table needs. */
+export type TableColumn<Row> = ColumnLook<Row> & {
+  key: string;
+  sortKey: string | null;
+  numeric: boolean;
+  width: number;
+  value: (row: Row) => unknown;
+};
+
+const WIDTHS: Record<Format, number> = {
+  text: 200,
+  id: 76,
+  code: 240,
+  integer: 112,
+  money: 128,
+  percent: 104,
+  date: 116,
+  dateTime: 156,
+  platform: 132,
+  status: 124,
+  publisher: 190,
+  user: 170,
+};
+
+const completed = <Row extends ListRow>(column: Declaration<Row, string>['columns'][number]): TableColumn<Row> => ({
+  ...column,
+  sortKey: column.sortKey ?? column.key,
+  numeric: isNumeric(column.format),
+  width: column.width ?? WIDTHS[column.format],
+  value: (row): unknown => Reflect.get(row, column.key),
+});
+
+const publisherColumn = <Row extends ListRow>({ routes }: Declaration<Row, string>): TableColumn<Row> => ({
+  key: 'publisher',
+  label: texts.list.publisher,
+  format: 'publisher',
+  sortKey: routes.list.query.safeParse({ sortBy: 'publisher' }).success ? 'publisher' : null,
+  numeric: false,
+  width: WIDTHS.publisher,
+  value: (row) => ('publisher' in row ? row.publisher : null),
+});
+
+/**
+ * The columns of a screen. Who sees the rows of all publishers also sees whose they are, where the rows say so
+ * and the screen has no such column of its own.
+ */
+export const tableColumns = <Row extends ListRow>(
+  screen: Declaration<Row, string>,
+  actsForAll: boolean,
+): TableColumn<Row>[] => {
+  const columns = screen.columns.map((column) => completed<Row>(column));
+  const rowShape = screen.routes.list.response.shape.items.element.shape;
+  const lacksPublisher = 'publisherId' in rowShape && columns.every((column) => column.format !== 'publisher');
+  return actsForAll && lacksPublisher ? [...columns, publisherColumn(screen)] : columns;
+};

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { NO_SETTINGS } from '../column-settings.ts';
+import { tableLayout } from './layout.ts';
+
+const column = (key: string, main = false) => ({
+  key,
+  label: key,
+  format: 'text' as const,
+  main,
+  sortKey: key,
+  numeric: false,
+  width: 100,
+  value: () => null,
+});
+const columns = [column('id'), column('name', true)];
+
+it('gives the main column what the others leave', () => {
+  expect(tableLayout(columns, NO_SETTINGS, true)).toEqual({
+    widths: ['44px', '100px', null, '92px'],
+    minWidth: 'calc(44px + 100px + var(--main-width) + 92px)',
+  });
+});
+
+it('lets the last column stretch once the main one has a width of its own', () => {
+  const settings = { ...NO_SETTINGS, widths: { name: 300, id: 80 } };
+  expect(tableLayout(columns, settings, false)).toEqual({
+    widths: ['80px', '300px', null],
+    minWidth: 'calc(80px + 300px + 92px)',
+  });
+});

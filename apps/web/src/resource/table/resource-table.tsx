@@ -1,0 +1,142 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ColumnSettings } from '../column-settings.ts';
+import type { ListRow } from '../declaration.ts';
+import type { TableColumn } from '../table-columns.ts';
+import { rowHeight, tableLayout } from './layout.ts';
+import type { RowHandlers } from './row-actions.tsx';
+import { TableHead, type TableHeadProps } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useScrollEdges } from './use-scroll-edges.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+
+export type TableHandle = { focusRow: (index: number) => void };
+
+export type ResourceTableProps<Row extends ListRow> = TableHeadProps<Row> & {
+  label: string;
+  /** Undefined until the first answer: a skeleton in the shape of the table. */
+  rows: readonly Row[] | undefined;
+  /** Rows before this page and in the whole list. */
+  offset: number;
+  total: number;
+  settings: ColumnSettings;
+  compact: boolean;
+  busy: boolean;
+  /** The rows belong to what was asked before. */
+  outdated: boolean;
+  nameOf: (row: Row) => string;
+  mayChange: (row: Row) => boolean;
+  selectedIds: ReadonlySet<number>;
+  onSelect: ((row: Row, extend: boolean) => void) | null;
+  handlers: RowHandlers<Row>;
+  handle: Ref<TableHandle>;
+};
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const BAR_WIDTHS = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'];
+
+const SkeletonBody = <Row,>({ columns, cells, compact }: { columns: readonly TableColumn<Row>[]; cells: number; compact: boolean }) => (
+  <tbody aria-hidden="true">
+    {SKELETON_ROWS.map((line, lineIndex) => (
+      <tr key={line} style={{ height: rowHeight(compact) }}>
+        {cells > columns.length + 1 && (
+          <td className="border-b border-line px-3">
+            <Skeleton className="size-4" />
+          </td>
+        )}
+        {columns.map((column, index) => (
+          <td key={column.key} className="border-b border-line px-3">
+            <Skeleton
+              className={classNames('h-3', BAR_WIDTHS[(index + lineIndex) % BAR_WIDTHS.length], column.numeric && 'ml-auto')}
+            />
+          </td>
+        ))}
+        <td className="border-b border-line px-3" />
+      </tr>
+    ))}
+  </tbody>
+);
+
+const Spacer = ({ height, span }: { height: number; span: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={span} />
+    </tr>
+  );
+
+type BodyProps<Row extends ListRow> = ResourceTableProps<Row> & {
+  rows: readonly Row[];
+  visible: ReturnType<typeof useVisibleRows>;
+  span: number;
+};
+
+const Body = <Row extends ListRow>({ rows, visible, span, ...props }: BodyProps<Row>) => (
+  <tbody className={classNames('transition-opacity', props.outdated && 'opacity-55')}>
+    <Spacer height={visible.before} span={span} />
+    {rows.slice(visible.from, visible.to).map((row, place) => {
+      const index = visible.from + place;
+      return (
+        <TableRow
+          key={row.id}
+          row={row}
+          name={props.nameOf(row)}
+          index={index}
+          ariaRowIndex={props.offset + index + 2}
+          columns={props.columns}
+          compact={props.compact}
+          mayChange={props.mayChange(row)}
+          selected={props.selectedIds.has(row.id)}
+          onSelect={props.onSelect}
+          handlers={props.handlers}
+        />
+      );
+    })}
+    <Spacer height={visible.after} span={span} />
+  </tbody>
+);
+
+/** The table itself, scrolling inside its card with head, checkbox and main column in view. */
+export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row>) => {
+  const { rows, columns, settings, compact, handle } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const edges = useScrollEdges(scroller);
+  const visible = useVisibleRows(scroller, rows?.length ?? 0, compact);
+  const layout = tableLayout(columns, settings, props.onSelect !== null);
+  const span = layout.widths.length;
+  useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
+  return (
+    <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it. */}
+      <section ref={scroller} aria-label={props.label} tabIndex={0} className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg -outline-offset-2">
+        <table
+          aria-label={props.label}
+          aria-rowcount={rows ? props.total + 1 : -1}
+          aria-busy={props.busy}
+          style={{ minWidth: layout.minWidth }}
+          className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--main-width:160px] sm:[--main-width:240px]"
+        >
+          <colgroup>
+            {layout.widths.map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column group has no identity but its place.
+              <col key={index} style={width === null ? undefined : { width }} />
+            ))}
+          </colgroup>
+          <TableHead {...props} />
+          {rows ? (
+            <Body {...props} rows={rows} visible={visible} span={span} />
+          ) : (
+            <SkeletonBody columns={columns} cells={span} compact={compact} />
+          )}
+        </table>
+      </section>
+      <div
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute inset-y-0 right-0 w-6 bg-linear-to-l from-ink/8 to-transparent transition-opacity dark:from-bg/70',
+          edges.right ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+    </div>
+  );
+};

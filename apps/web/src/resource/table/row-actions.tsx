@@ -1,0 +1,55 @@
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { texts } from '../../lib/texts.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+type RowActionProps = {
+  action: string;
+  name: string;
+  icon: LucideIcon;
+  /** Why it cannot be done; the button then stays, explains and does nothing. */
+  refusal: string | null;
+  danger?: boolean;
+  onClick: () => void;
+};
+
+const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick }: RowActionProps) => (
+  <Tooltip content={refusal ?? action}>
+    <button
+      type="button"
+      aria-label={texts.list.actionOn(action, name)}
+      aria-disabled={refusal !== null || undefined}
+      aria-description={refusal ?? undefined}
+      onClick={refusal === null ? onClick : undefined}
+      className={`grid size-7 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent ${danger ? 'not-aria-disabled:hover:text-bad' : 'not-aria-disabled:hover:text-ink'}`}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+    </button>
+  </Tooltip>
+);
+
+/** The handlers are there where the user may do such a thing at all. */
+export type RowHandlers<Row> = {
+  onEdit: ((row: Row) => void) | null;
+  onDelete: ((row: Row) => void) | null;
+  onRestore: ((row: Row) => void) | null;
+};
+
+type RowActionsProps<Row> = { row: Row; name: string; mayChange: boolean; handlers: RowHandlers<Row> };
+
+export const RowActions = <Row,>({ row, name, mayChange, handlers }: RowActionsProps<Row>) => {
+  const refusal = mayChange ? null : texts.list.globalReadOnly;
+  const { onEdit, onDelete, onRestore } = handlers;
+  const shared = { name, refusal };
+  return (
+    <div className="flex justify-end gap-0.5">
+      {onEdit && <RowAction {...shared} action={texts.list.edit} icon={Pencil} onClick={() => onEdit(row)} />}
+      {onDelete && (
+        <RowAction {...shared} action={texts.list.delete} icon={Trash2} danger onClick={() => onDelete(row)} />
+      )}
+      {onRestore && (
+        <RowAction {...shared} action={texts.list.restore} icon={RotateCcw} onClick={() => onRestore(row)} />
+      )}
+    </div>
+  );
+};

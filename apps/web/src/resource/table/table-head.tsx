@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import type { ListState } from '../list-search.ts';
+import type { TableColumn } from '../table-columns.ts';
+import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
+import { ResizeHandle } from './resize-handle.tsx';
+
+type Sort = ListState['sort'];
+
+export type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
+
+export type TableHeadProps<Row> = {
+  columns: readonly TableColumn<Row>[];
+  sort: Sort;
+  onSort: (sortKey: string) => void;
+  onResize: (key: string, width: number) => void;
+  /** Null where rows cannot be selected. */
+  selection: PageSelection | null;
+};
+
+export const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
+/** Beside the checkbox, above the cells that scroll below it. */
+export const STICKY_EDGE =
+  'transition-shadow group-data-[scrolled=true]/table:shadow-[6px_0_8px_-6px_rgb(0_0_0/.18)]';
+
+const ariaSort = (sorted: Sort) => {
+  if (!sorted) return 'none';
+  return sorted.order === 'asc' ? 'ascending' : 'descending';
+};
+
+const SortButton = <Row,>({ column, sorted, onSort }: { column: TableColumn<Row>; sorted: Sort; onSort: () => void }) => {
+  const Arrow = sorted?.order === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onSort}
+      className={classNames(
+        'group/sort inline-flex max-w-full items-center gap-1 rounded-xs py-1 hover:text-ink',
+        column.numeric && 'flex-row-reverse',
+        sorted && 'text-ink',
+      )}
+    >
+      <span className="truncate">{column.label}</span>
+      <Arrow
+        aria-hidden="true"
+        className={classNames('size-3', !sorted && 'opacity-0 group-hover/sort:opacity-60')}
+      />
+    </button>
+  );
+};
+
+export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: TableHeadProps<Row>) => (
+  <thead>
+    <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
+      {selection && (
+        <th scope="col" className={classNames(HEAD_CELL, 'left-0 z-30')}>
+          <Checkbox
+            aria-label={texts.list.selectPage}
+            checked={selection.all}
+            indeterminate={selection.some && !selection.all}
+            onCheckedChange={selection.onToggleAll}
+          />
+        </th>
+      )}
+      {columns.map((column) => {
+        const { sortKey } = column;
+        const sorted = sort !== null && sort.by === sortKey ? sort : null;
+        return (
+          <th
+            key={column.key}
+            scope="col"
+            aria-sort={sortKey === null ? undefined : ariaSort(sorted)}
+            style={column.main ? { left: selection ? SELECT_WIDTH : 0 } : undefined}
+            className={classNames(
+              HEAD_CELL,
+              'group/head',
+              column.numeric ? 'text-right' : 'text-left',
+              column.main ? classNames('z-30', STICKY_EDGE) : 'z-20',
+            )}
+          >
+            {sortKey === null ? (
+              column.label
+            ) : (
+              <SortButton column={column} sorted={sorted} onSort={() => onSort(sortKey)} />
+            )}
+            <ResizeHandle
+              label={column.label}
+              width={column.width}
+              onResize={(width) => onResize(column.key, width)}
+            />
+          </th>
+        );
+      })}
+      <th scope="col" className={classNames(HEAD_CELL, 'z-20')}>
+        <span className="sr-only">{texts.list.actions}</span>
+      </th>
+    </tr>
+  </thead>
+);

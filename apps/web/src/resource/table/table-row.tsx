@@ -1,0 +1,102 @@
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Cell } from '../cells/cell.tsx';
+import type { ListRow } from '../declaration.ts';
+import type { TableColumn } from '../table-columns.ts';
+import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH } from './layout.ts';
+import { RowActions, type RowHandlers } from './row-actions.tsx';
+import { STICKY_EDGE } from './table-head.tsx';
+
+export type TableRowProps<Row extends ListRow> = {
+  row: Row;
+  name: string;
+  /** Place on the page, from 0. */
+  index: number;
+  /** Place in the table as a whole, for assistive technology. */
+  ariaRowIndex: number;
+  columns: readonly TableColumn<Row>[];
+  compact: boolean;
+  mayChange: boolean;
+  selected: boolean;
+  /** Null where rows cannot be selected. */
+  onSelect: ((row: Row, extend: boolean) => void) | null;
+  handlers: RowHandlers<Row>;
+};
+
+const isPlainClick = (event: MouseEvent) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+
+const MainCell = ({ id, onOpen, children }: { id: number; onOpen: (() => void) | null; children: ReactNode }) =>
+  onOpen ? (
+    <a
+      href={`?edit=${id}`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onOpen();
+      }}
+      className="block truncate rounded-xs font-medium hover:text-accent hover:underline focus-visible:-outline-offset-2"
+    >
+      {children}
+    </a>
+  ) : (
+    <span className="block truncate font-medium">{children}</span>
+  );
+
+const shiftHeld = (event: Event) => 'shiftKey' in event && event.shiftKey === true;
+
+const CELL =
+  'border-b border-line px-3 bg-surface group-hover/row:bg-sunken group-focus/row:bg-sunken group-data-[selected=true]/row:bg-accent-soft group-last/row:border-b-0';
+
+const Row = <R extends ListRow>(props: TableRowProps<R>) => {
+  const { row, name, columns, onSelect, handlers, mayChange } = props;
+  const { onEdit } = handlers;
+  return (
+    <tr
+      tabIndex={-1}
+      data-index={props.index}
+      data-selected={props.selected}
+      aria-rowindex={props.ariaRowIndex}
+      style={{ height: rowHeight(props.compact), scrollMarginTop: HEAD_HEIGHT }}
+      className="group/row -outline-offset-2"
+    >
+      {onSelect && (
+        <td className={classNames(CELL, 'sticky left-0 z-10')}>
+          <Checkbox
+            aria-label={texts.list.selectRow(name)}
+            checked={props.selected}
+            disabled={!mayChange}
+            onCheckedChange={(_, event) => onSelect(row, shiftHeld(event))}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          style={column.main ? { left: onSelect ? SELECT_WIDTH : 0 } : undefined}
+          className={classNames(
+            CELL,
+            'truncate',
+            column.numeric && 'text-right',
+            column.main && classNames('sticky z-10', STICKY_EDGE),
+          )}
+        >
+          {column.main ? (
+            <MainCell id={row.id} onOpen={onEdit && mayChange ? () => onEdit(row) : null}>
+              <Cell column={column} row={row} />
+            </MainCell>
+          ) : (
+            <Cell column={column} row={row} />
+          )}
+        </td>
+      ))}
+      <td className={CELL}>
+        <RowActions row={row} name={name} mayChange={mayChange} handlers={handlers} />
+      </td>
+    </tr>
+  );
+};
+
+// Long pages stay smooth because a row renders again only when something of its own changed.
+export const TableRow = memo(Row) as typeof Row;

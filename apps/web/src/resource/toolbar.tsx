@@ -1,0 +1,71 @@
+import { Plus, Rows3, Rows4 } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { texts } from '../lib/texts.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import type { Filter } from './declaration.ts';
+import { FilterButton } from './filter-bar.tsx';
+import type { ListState } from './list-search.ts';
+import { SearchBox } from './search-box.tsx';
+
+type ToolbarProps = {
+  state: ListState;
+  /** Shows another list; always from its first page. */
+  onNarrow: (change: Partial<ListState>) => void;
+  searchBox: Ref<HTMLInputElement>;
+  searchPlaceholder: string;
+  filters: readonly Filter[];
+  mayListArchived: boolean;
+  columnPicker: ReactNode;
+  compact: boolean;
+  onToggleCompact: () => void;
+  createLabel: string;
+  onCreate: (() => void) | null;
+};
+
+const VIEWS = [
+  { value: 'active', label: texts.list.active },
+  { value: 'deleted', label: texts.list.deleted },
+] as const;
+
+export const Toolbar = (props: ToolbarProps) => {
+  const { state, onNarrow, compact } = props;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchBox
+        ref={props.searchBox}
+        value={state.search}
+        placeholder={props.searchPlaceholder}
+        onSearch={(search) => search !== state.search && onNarrow({ search })}
+      />
+      {props.filters.length > 0 && (
+        <FilterButton
+          declared={props.filters}
+          filters={state.filters}
+          onChange={(filters) => onNarrow({ filters })}
+        />
+      )}
+      {props.columnPicker}
+      <IconButton
+        label={texts.list.compact}
+        aria-pressed={compact}
+        icon={compact ? Rows4 : Rows3}
+        onClick={props.onToggleCompact}
+        className="border border-line bg-surface max-sm:hidden"
+      />
+      {props.mayListArchived && (
+        <Segmented
+          label={texts.list.view}
+          value={state.archived ? 'deleted' : 'active'}
+          options={VIEWS}
+          onChange={(view) => onNarrow({ archived: view === 'deleted' })}
+        />
+      )}
+      {props.onCreate && (
+        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto">
+          {props.createLabel}
+        </Button>
+      )}
+    </div>
+  );
+};

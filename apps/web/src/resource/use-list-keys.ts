@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+
+type ListKeys = {
+  focusSearch: () => void;
+  /** By how many rows, from the one that has the focus. */
+  move: (by: 1 | -1) => void;
+  toggle: (index: number) => void;
+  open: (index: number) => void;
+  showHelp: () => void;
+};
+
+const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** The place on the page of the row that has the focus, or holds what has it. */
+export const focusedRow = (): number | null => {
+  const index = document.activeElement?.closest('tr[data-index]')?.getAttribute('data-index');
+  return index === null || index === undefined ? null : Number(index);
+};
+
+const isElsewhere = (event: KeyboardEvent) =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  event.defaultPrevented ||
+  (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
+  document.querySelector(OVERLAY) !== null;
+
+/** True when the key meant something here. */
+const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
+  const row = focusedRow();
+  if (event.key === '/') keys.focusSearch();
+  else if (event.key === '?') keys.showHelp();
+  else if (event.key === 'j') keys.move(1);
+  else if (event.key === 'k') keys.move(-1);
+  else if (event.key === 'x' && row !== null) keys.toggle(row);
+  else if (event.key === 'Enter' && row !== null && event.target instanceof HTMLTableRowElement) keys.open(row);
+  else return false;
+  return true;
+};
+
+/** The keys of a list: / j k x Enter and ?; silent while someone types or a dialog is open. */
+export const useListKeys = (keys: ListKeys) => {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isElsewhere(event) && handle(event, latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};

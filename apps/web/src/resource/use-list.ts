@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { call } from '../lib/client.ts';
+import { useRefreshValue } from '../lib/refresh.ts';
+import type { Declaration, ListRow } from './declaration.ts';
+import type { ListState } from './list-search.ts';
+
+const listKey = (screenId: string) => ['list', screenId] as const;
+
+const queryOf = ({ page, limit, search, sort, filters, archived }: ListState) => ({
+  page,
+  limit,
+  search: search === '' ? undefined : search,
+  sortBy: sort?.by,
+  sortOrder: sort?.order,
+  archived: archived ? true : undefined,
+  ...filters,
+});
+
+/** One page of a list. While the next one loads, or when it fails, the rows of the last one stay. */
+export const useList = <Row extends ListRow>(screen: Declaration<Row, string>, state: ListState) => {
+  const refresh = useRefreshValue();
+  const query = useQuery({
+    queryKey: [...listKey(screen.id), queryOf(state), refresh],
+    queryFn: ({ signal }) => call(screen.routes.list, { query: queryOf(state), signal }),
+    placeholderData: keepPreviousData,
+  });
+  const lastGood = useRef(query.data);
+  useEffect(() => {
+    if (query.data) lastGood.current = query.data;
+  }, [query.data]);
+  return {
+    page: query.data ?? lastGood.current,
+    error: query.error,
+    isLoading: query.isFetching,
+    /** The rows belong to an earlier page, search or filter. */
+    isOutdated: query.data === undefined || query.isPlaceholderData,
+    retry: query.refetch,
+  };
+};
+
+/** Makes every shown page of a list fetch anew. */
+export const useRefetchList = (screenId: string) => {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => queryClient.invalidateQueries({ queryKey: listKey(screenId) }),
+    [queryClient, screenId],
+  );
+};

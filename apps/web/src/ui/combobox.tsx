@@ -1,0 +1,83 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx';
+import { Spinner } from './spinner.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+export type ComboboxOption<V> = { value: V; label: string };
+
+type ComboboxProps<V> = {
+  label: string;
+  value: ComboboxOption<V> | null;
+  /** What the last search found; the search itself is the caller's. */
+  options: readonly ComboboxOption<V>[];
+  onChange: (option: ComboboxOption<V>) => void;
+  onSearch: (text: string) => void;
+  loading: boolean;
+  searchPlaceholder: string;
+  emptyText: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+};
+
+const SearchedList = <V,>({ loading, searchPlaceholder, emptyText }: ComboboxProps<V>) => (
+  <Base.Portal>
+    <Base.Positioner sideOffset={4} collisionPadding={12} className="z-50 outline-none">
+      <Base.Popup className="floating w-(--anchor-width) p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <div className="relative">
+          <Base.Input
+            aria-label={searchPlaceholder}
+            placeholder={searchPlaceholder}
+            className={classNames(CONTROL_CLASS, 'pr-8')}
+          />
+          {loading && <Spinner className="absolute top-2.5 right-2.5 text-ink-3" />}
+        </div>
+        <Base.Empty>
+          {loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}
+        </Base.Empty>
+        <Base.List className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
+          {(option: ComboboxOption<V>) => (
+            <Base.Item key={option.label} value={option} className="floating-item">
+              <span className="mr-auto truncate">{option.label}</span>
+              <Base.ItemIndicator>
+                <Check className="size-4 text-accent" aria-hidden="true" />
+              </Base.ItemIndicator>
+            </Base.Item>
+          )}
+        </Base.List>
+      </Base.Popup>
+    </Base.Positioner>
+  </Base.Portal>
+);
+
+/** One choice out of a long list that is searched on the server while typing. */
+export const Combobox = <V,>(props: ComboboxProps<V>) => {
+  const { label, value, options, onChange, onSearch, hint, error } = props;
+  const ids = useFieldIds();
+  const search = useDebounced(onSearch, SEARCH_DELAY_MS);
+  return (
+    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
+      <Base.Root
+        items={options}
+        filter={null}
+        value={value}
+        isItemEqualToValue={(one, other) => one.value === other.value}
+        onValueChange={(next) => next !== null && onChange(next)}
+        onInputValueChange={(text) => search.schedule(text)}
+      >
+        <Base.Trigger
+          {...describedBy(ids, hint, error)}
+          className={classNames(CONTROL_CLASS, 'flex items-center gap-2 text-left')}
+        >
+          <span className="mr-auto truncate">{value?.label}</span>
+          <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
+        </Base.Trigger>
+        <SearchedList {...props} />
+      </Base.Root>
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,22 @@
+/** Ids of the built-in roles (specification, section 6). */
+export const ROLE = { ADMIN: 1, ADVERTISER: 2, PUBLISHER_ADMIN: 3 } as const;
+
+/** The publisher id that stands for "All Publishers". */
+export const ALL_PUBLISHERS = -1;
+
+export const HTTP_TIMEOUT_MS = 90_000;
+export const TOKEN_WAIT = { attempts: 15, intervalMs: 500 } as const;
+export const SESSION_CHECK_MS = 60_000;
+export const REFRESH_WHEN_WITHIN_MS = 5 * 60_000;
+export const SESSION_LIFETIME_MS = 86_400_000;
+
+/** The pair carried by the address after sign-in: short, so that the app rotates it at once. */
+export const HAND_OFF_LIFETIME_MS = 120_000;
+export const REFRESH_GRACE_MS = 30_000;
+export const REFRESH_LIFETIME_MS = 30 * 86_400_000;
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 2000;
+
+/** How many publishers the admin's switcher asks for. */
+export const PUBLISHER_SWITCHER_LIMIT = 100;

@@ -1,0 +1,17 @@
+import { authRoutes } from './auth.ts';
+import { brandingRoutes } from './branding.ts';
+import { healthRoutes } from './health.ts';
+import { pixelRoutes } from './pixel.ts';
+import { publisherRoutes } from './publisher.ts';
+import type { Route } from './route.ts';
+import { userRoutes } from './user.ts';
+
+/** Every call the API answers. */
+export const contract = {
+  auth: authRoutes,
+  branding: brandingRoutes,
+  health: healthRoutes,
+  pixels: pixelRoutes,
+  publishers: publisherRoutes,
+  users: userRoutes,
+} satisfies Record<string, Record<string, Route>>;

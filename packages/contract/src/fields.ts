@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const MAX_ID = 2_147_483_647;
+
+/** A row's id in a body or an answer. */
+export const id = z.number().int().min(1).max(MAX_ID);
+
+/** A row's id in a path or a query, where everything is text. */
+export const idParam = z
+  .string()
+  .regex(/^\d{1,10}$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(id);
+
+export const byId = z.object({ id: idParam });
+
+/** PostgreSQL cannot store a NUL character, so no text field takes one. */
+const withoutNul = (value: string) => !value.includes('\u0000');
+
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Must not be longer than ${max} characters`)
+    .refine(withoutNul, 'Contains a character that is not allowed');
+
+/** An ISO 8601 instant in UTC, as every answer carries it. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** A true/false query value. */
+export const flagParam = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** `a,b,c` in a query, each of a closed list. */
+export const listParam = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z
+    .string()
+    .transform((value) => value.split(',').filter((part) => part !== ''))
+    .pipe(z.array(z.enum(values)).max(values.length));

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** Rules of section 5 of the specification, shared by forms and server. */
+
+export const personName = text(120).refine((value) => value !== '', 'Please enter name');
+
+const PHONE = /^(?:\+84|0(?!0))\d{8,10}$/;
+const phoneMessage = 'Phone number is not valid. Please enter a valid phone number.';
+
+/** A phone where it must be given. */
+export const phone = text(20)
+  .refine((value) => value !== '', 'Please enter phone')
+  .refine((value) => value === '' || PHONE.test(value), phoneMessage);
+
+const isWebAddress = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+};
+
+export const telegramLink = text(300)
+  .transform((value) => (value === '' ? null : value))
+  .refine((value) => value === null || isWebAddress(value), 'Please enter valid URL');
+
+export const imageAddress = text(500)
+  .transform((value) => (value === '' ? null : value))
+  .refine((value) => value === null || isWebAddress(value) || value.startsWith('/files/'), 'Please enter valid URL');
+
+const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
+const isTimeZone = (value: string) => {
+  if (UTC_OFFSET.test(value)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A UTC offset such as `+07:00`, or an IANA name. */
+export const timeZone = text(64).refine(isTimeZone, 'Unknown time zone');

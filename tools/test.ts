@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.ts';
+import { bundleCheck, staticChecks } from './static-checks.ts';
+import { runStep, runSteps, type Step } from './steps.ts';
+import { add, type Counts, judge, noTests, playwrightCounts, vitestCounts } from './test-counts.ts';
+
+type TestStep = Step & { counts: (report: string) => Counts; report: string };
+
+function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
+  const vitestReport = join(folder, 'vitest.json');
+  const playwrightReport = join(folder, 'playwright.json');
+  return [
+    {
+      name: 'unit and API tests',
+      command: 'vitest',
+      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      counts: vitestCounts,
+      report: vitestReport,
+    },
+    {
+      name: 'browser tests',
+      command: 'playwright',
+      args: ['test', '--config', 'e2e', '--reporter=list,json'],
+      env: { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+      counts: playwrightCounts,
+      report: playwrightReport,
+    },
+  ];
+}
+
+async function runTests(steps: TestStep[]): Promise<Counts> {
+  let total = noTests;
+  for (const step of steps) {
+    const { ok } = await runStep(step);
+    const counts = judge(ok, step.counts(step.report));
+    console.log(`      ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    total = add(total, counts);
+    if (total.failed > 0) break;
+  }
+  return total;
+}
+
+async function runEverything(): Promise<Counts> {
+  const browser = await ensureBrowser();
+  const failedCheck = { ...noTests, failed: 1 };
+  if (!(await runSteps(staticChecks))) return failedCheck;
+  if (!(await runSteps([bundleCheck]))) return failedCheck;
+  const folder = mkdtempSync(join(tmpdir(), 'adhelm-test-'));
+  try {
+    return await runTests(testSteps(folder, browser));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const started = performance.now();
+const { passed, failed } = await runEverything();
+console.log(`\nAll checks took ${((performance.now() - started) / 1000).toFixed(0)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+if (failed > 0) process.exitCode = 1;
