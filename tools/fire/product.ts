@@ -95,8 +95,9 @@ export async function startProduct(place: Place): Promise<Product> {
     },
     stop: async () => {
       const asked = performance.now();
-      signal('SIGTERM');
+      child.kill('SIGTERM');
       await waitForEnd(child);
+      if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly:\n${output}`);
       return (performance.now() - asked) / 1000;
     },
   };

@@ -1,12 +1,12 @@
-import { SYSTEM } from '@adhelm/domain/access-scope';
+import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import { googleIdentity } from '@adhelm/simulators/google-identity';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { googleIdentityProvider } from './adapters/google/identity-provider.ts';
 import type { Config } from './config.ts';
-import type { EntityStore } from './db/entities/open.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
+import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
@@ -23,6 +23,7 @@ import { publisherService } from './features/publisher/publisher.service.ts';
 import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
 import { authentication } from './http/authentication.ts';
+import { parseJsonBodies } from './http/body-parser.ts';
 import { describeApi, serveDocs } from './http/docs.ts';
 import { answerError, answerNotFound } from './http/error-answer.ts';
 import { serveLocalIdentity } from './http/local-identity.ts';
@@ -46,8 +47,14 @@ export type Setting = {
   webFolder?: string;
   clock?: Clock;
   limits?: RequestLimits;
-  /** Lets the tests break one thing on purpose and see that they notice. */
-  sabotage?: { inScope?: (real: InScope<Repositories>) => InScope<Repositories>; register?: (real: Register) => Register };
+  seams?: Seams;
+};
+
+/** Where the tests stand between the pieces, to prove that each guard holds alone and that its loss is noticed. */
+export type Seams = {
+  repositories?: (real: Repositories) => Repositories;
+  databaseScope?: (asked: Scope) => Scope;
+  register?: (real: Register) => Register;
 };
 
 const LOCAL_MOUNT = '/oidc';
@@ -88,17 +95,23 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
   return app;
 };
 
-const enginesAnswer = ({ entities, facts }: Setting) => async () => {
-  const [pg, ch] = await Promise.allSettled([entities.pool.query('select 1'), facts.client.ping({ select: true })]);
-  return pg.status === 'fulfilled' && ch.status === 'fulfilled' && ch.value.success;
-};
+const enginesAnswer =
+  ({ entities, facts }: Setting) =>
+  async () => {
+    const [pg, ch] = await Promise.allSettled([
+      entities.pool.query('select 1'),
+      facts.client.ping({ select: true }),
+    ]);
+    return pg.status === 'fulfilled' && ch.status === 'fulfilled' && ch.value.success;
+  };
 
 /** The composition root: every piece meets the others here and nowhere else. */
 export const compose = async (setting: Setting) => {
-  const { config, entities, log, version, clock = systemClock, sabotage } = setting;
+  const { config, entities, log, version, clock = systemClock, seams = {} } = setting;
   const { publicUrl, production } = config;
-  const scoped = scopedTransactions(entities.pool, repositories);
-  const inScope = sabotage?.inScope?.(scoped) ?? scoped;
+  const { databaseScope = (scope) => scope, repositories: around = (real) => real } = seams;
+  const transaction = scopedTransactions(entities.pool, (tx) => around(repositories(tx)));
+  const inScope: InScope<Repositories> = (scope, work) => transaction(databaseScope(scope), work);
 
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });
@@ -107,7 +120,10 @@ export const compose = async (setting: Setting) => {
   const local = production ? null : await localIdentity(setting);
   const signIn = signInService({
     inScope,
-    providers: { google: config.google && googleIdentityProvider(config.google), local: local?.client ?? null },
+    providers: {
+      google: config.google && googleIdentityProvider(config.google),
+      local: local?.client ?? null,
+    },
     sessions,
     origins,
     publicUrl,
@@ -117,6 +133,7 @@ export const compose = async (setting: Setting) => {
   });
 
   const app = createApp(setting);
+  parseJsonBodies(app);
   refuseUndeclaredRoutes(app);
   logRequests(app);
   const https = publicUrl.startsWith('https:');
@@ -124,9 +141,13 @@ export const compose = async (setting: Setting) => {
   await describeApi(app, version);
 
   const real = registerOn(app, authentication({ tokens, sessions }));
-  const register = sabotage?.register?.(real) ?? real;
+  const register = seams.register?.(real) ?? real;
   registerHealthRoutes(register, { version, enginesAnswer: enginesAnswer(setting) });
-  registerBrandingRoutes(register, { publishers, brandDomains: config.brandDomains, localSignIn: !config.google });
+  registerBrandingRoutes(register, {
+    publishers,
+    brandDomains: config.brandDomains,
+    localSignIn: !config.google,
+  });
   registerAuthRoutes(register, { signIn, sessions, tokens, production, secureCookies: https });
   registerUserRoutes(register, userService({ inScope, clock }));
   registerPublisherRoutes(register, publishers);
@@ -136,5 +157,9 @@ export const compose = async (setting: Setting) => {
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   await app.ready();
 
-  return { app, inScope: scoped, forgetOldSessions: sessions.forgetOld, syncAccess: () => scoped(SYSTEM, ({ access }) => access.syncBuiltIns()) };
+  return {
+    app,
+    forgetOldSessions: sessions.forgetOld,
+    syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
+  };
 };

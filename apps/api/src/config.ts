@@ -9,7 +9,9 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ });
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => ['on', 'true', '1'].includes(value));
 const brandMap = z
   .string()
   .transform((value, context): unknown => {
@@ -23,7 +25,9 @@ const brandMap = z
   .pipe(
     z.record(
       z.string(),
-      z.object({ name: z.string(), avatar: z.string().nullable(), darkModeAvatar: z.string().nullable() }).partial(),
+      z
+        .object({ name: z.string(), avatar: z.string().nullable(), darkModeAvatar: z.string().nullable() })
+        .partial(),
     ),
   );
 
@@ -65,11 +69,15 @@ export type Config = {
 };
 
 const parse = (env: NodeJS.ProcessEnv) => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];
-  throw new StartError(`Setting ${first?.path[0]?.toString() ?? '?'} is not valid: ${first?.message ?? 'unknown'}.`);
+  throw new StartError(
+    `Setting ${first?.path[0]?.toString() ?? '?'} is not valid: ${first?.message ?? 'unknown'}.`,
+  );
 };
 
 /** The secret of an embedded installation is made once and kept beside its data. */
@@ -80,10 +88,13 @@ const keptSecret = async (dataDir: string): Promise<string> => {
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-      throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`);
+      throw new StartError(
+        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`,
+      );
   }
   const secret = await readFile(file, 'utf8');
-  if (secret.length < 32) throw new StartError(`The secret in ${file} is damaged: restore it, or set APP_SECRET.`);
+  if (secret.length < 32)
+    throw new StartError(`The secret in ${file} is damaged: restore it, or set APP_SECRET.`);
   return secret;
 };
 
@@ -111,7 +122,11 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     production,
     port: set.PORT,
     host: set.HOST,
-    publicUrl: set.PUBLIC_URL ? new URL(set.PUBLIC_URL).origin : set.PORT ? `http://localhost:${set.PORT}` : null,
+    publicUrl: set.PUBLIC_URL
+      ? new URL(set.PUBLIC_URL).origin
+      : set.PORT
+        ? `http://localhost:${set.PORT}`
+        : null,
     dataDir,
     demo: demo && !production,
     databaseUrl: set.DATABASE_URL,

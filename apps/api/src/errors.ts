@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDetail, ERRORS } from '@adhelm/contract/error-codes';
+import { ERRORS, type ErrorCode, type ErrorDetail } from '@adhelm/contract/error-codes';
 
 /** An error meant for the caller: thrown anywhere, turned into an answer in one place (http/error-answer.ts). */
 export class AppError extends Error {

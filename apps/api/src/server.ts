@@ -69,7 +69,8 @@ const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoS
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
   undo.add(() => facts.close());
   await migrateEntities(entities.pool, log);
-  const withLock = (work: () => Promise<void>) => withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
+  const withLock = (work: () => Promise<void>) =>
+    withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
   await migrateFacts({ client: facts.client, log, withLock });
   return { entities, facts };
 };
@@ -96,7 +97,8 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   await syncAccess();
   const inTransaction = scopedTransactions<Tx>(engines.entities.pool, (tx) => tx);
   if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
-  const tidyUp = () => forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
+  const tidyUp = () =>
+    forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
   await tidyUp();
   const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
   undo.add(async () => clearInterval(timer));

@@ -1,7 +1,6 @@
 import type { SimulatedAccount } from './google-identity.ts';
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const initials = (name: string) =>
   name
@@ -19,7 +18,13 @@ const entry = ({ email, name, note }: SimulatedAccount) => `
       </a></li>`;
 
 /** The account chooser: says plainly that it is not Google. */
-export const accountPage = ({ accounts, stylesheetUrl }: { accounts: readonly SimulatedAccount[]; stylesheetUrl: string }) => `<!doctype html>
+export const accountPage = ({
+  accounts,
+  stylesheetUrl,
+}: {
+  accounts: readonly SimulatedAccount[];
+  stylesheetUrl: string;
+}) => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">

@@ -50,7 +50,10 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
       },
     ],
     jwks: { keys: [await signingKey()] },
-    cookies: { keys: [randomBytes(32).toString('hex')], names: { session: 'oidc_session', interaction: 'oidc_step' } },
+    cookies: {
+      keys: [randomBytes(32).toString('hex')],
+      names: { session: 'oidc_session', interaction: 'oidc_step' },
+    },
     scopes: ['openid', 'email', 'profile', SPREADSHEETS],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: false,
@@ -58,7 +61,14 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
     rotateRefreshToken: false,
     issueRefreshToken: async (ctx) => ctx.oidc.params?.access_type === 'offline',
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    ttl: { Session: 3600, Interaction: 600, Grant: 3600, AccessToken: 3600, IdToken: 3600, AuthorizationCode: 600 },
+    ttl: {
+      Session: 3600,
+      Interaction: 600,
+      Grant: 3600,
+      AccessToken: 3600,
+      IdToken: 3600,
+      AuthorizationCode: 600,
+    },
     interactions: { policy: policyWithChooser(), url: (_ctx, { uid }) => `${mount}/interaction/${uid}` },
     findAccount: async (_ctx, email) => {
       const account = known.get(email);

@@ -22,7 +22,8 @@ export const memoryAdapter = () => {
       },
       find: async (id) => find((key) => key === keyOf(id)),
       findByUid: async (uid) => find((key, payload) => key.startsWith(`${model}:`) && payload.uid === uid),
-      findByUserCode: async (code) => find((key, payload) => key.startsWith(`${model}:`) && payload.userCode === code),
+      findByUserCode: async (code) =>
+        find((key, payload) => key.startsWith(`${model}:`) && payload.userCode === code),
       consume: async (id) => {
         const entry = entries.get(keyOf(id));
         if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000);

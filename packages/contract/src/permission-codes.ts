@@ -4,7 +4,11 @@ const RESOURCES = {
   PERMISSION: { plural: 'PERMISSIONS', label: 'Permissions', noun: ['permission', 'permissions'] },
   POST: { plural: 'POSTS', label: 'Landing pages', noun: ['landing page', 'landing pages'] },
   BLOG: { plural: 'BLOGS', label: 'Blogs', noun: ['blog post', 'blog posts'] },
-  CATEGORY: { plural: 'CATEGORIES', label: 'Verticals and niches', noun: ['vertical or niche', 'verticals and niches'] },
+  CATEGORY: {
+    plural: 'CATEGORIES',
+    label: 'Verticals and niches',
+    noun: ['vertical or niche', 'verticals and niches'],
+  },
   WEBSITE: { plural: 'WEBSITES', label: 'Websites', noun: ['website', 'websites'] },
   ADACCOUNT: { plural: 'ADACCOUNTS', label: 'Ad accounts', noun: ['ad account', 'ad accounts'] },
   CAMPAIGN: { plural: 'CAMPAIGNS', label: 'Campaigns and ads', noun: ['campaign', 'campaigns and ads'] },
@@ -42,7 +46,9 @@ const SPECIAL = {
   FORCE_UPDATE_ADACCOUNTS: ['ADACCOUNT', 'Refresh ad accounts from the ad platform'],
 } as const satisfies Record<string, readonly [PermissionResource, string]>;
 
-export type PermissionCode = { [R in PermissionResource]: CodesOf<R> }[PermissionResource] | keyof typeof SPECIAL;
+export type PermissionCode =
+  | { [R in PermissionResource]: CodesOf<R> }[PermissionResource]
+  | keyof typeof SPECIAL;
 
 export type Permission = { code: PermissionCode; resource: PermissionResource; description: string };
 

@@ -80,9 +80,19 @@ export const updatePixel = z
   .superRefine(checkPixelId);
 export type UpdatePixel = z.output<typeof updatePixel>;
 
-export const PIXEL_SORT_KEYS = ['id', 'platform', 'name', 'pixelId', 'createdBy', 'publisher', 'createdAt'] as const;
+export const PIXEL_SORT_KEYS = [
+  'id',
+  'platform',
+  'name',
+  'pixelId',
+  'createdBy',
+  'publisher',
+  'createdAt',
+] as const;
 
-export const pixelListQuery = listQuery(PIXEL_SORT_KEYS).extend({ platform: listParam(platformKeys).optional() });
+export const pixelListQuery = listQuery(PIXEL_SORT_KEYS).extend({
+  platform: listParam(platformKeys).optional(),
+});
 export type PixelListQuery = z.output<typeof pixelListQuery>;
 
 export const pixelRoutes = {

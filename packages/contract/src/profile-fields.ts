@@ -24,7 +24,10 @@ export const telegramLink = text(300)
 
 export const imageAddress = text(500)
   .transform((value) => (value === '' ? null : value))
-  .refine((value) => value === null || isWebAddress(value) || value.startsWith('/files/'), 'Please enter valid URL');
+  .refine(
+    (value) => value === null || isWebAddress(value) || value.startsWith('/files/'),
+    'Please enter valid URL',
+  );
 
 const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
 

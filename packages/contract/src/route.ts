@@ -30,11 +30,11 @@ export type Route = Access & {
 /** Declares one call; routes, client types, API docs, permission matrix and fuzz tests are read from it. */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
-type Part<R extends Route, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = R[K] extends z.ZodType
-  ? Side extends 'in'
-    ? z.input<R[K]>
-    : z.output<R[K]>
-  : undefined;
+type Part<
+  R extends Route,
+  K extends 'params' | 'query' | 'body',
+  Side extends 'in' | 'out',
+> = R[K] extends z.ZodType ? (Side extends 'in' ? z.input<R[K]> : z.output<R[K]>) : undefined;
 
 /** What a caller passes. */
 export type Params<R extends Route> = Part<R, 'params', 'in'>;

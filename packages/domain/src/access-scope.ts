@@ -40,7 +40,10 @@ export const mayChange = (scope: Scope, row: { publisherId: number | null }): bo
   (scope.kind === 'publisher' && row.publisherId === scope.publisherId);
 
 /** The publisher a new row lands in; `undefined` when the scope must not write at all. */
-export const publisherForNewRow = (scope: Scope, asked: number | null | undefined): number | null | undefined => {
+export const publisherForNewRow = (
+  scope: Scope,
+  asked: number | null | undefined,
+): number | null | undefined => {
   if (scope.kind === 'publisher') return scope.publisherId;
   if (scope.kind === 'all' || scope.kind === 'system') return asked ?? null;
   return undefined;

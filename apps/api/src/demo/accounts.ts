@@ -13,7 +13,12 @@ export const DEMO_ACCOUNTS = [
 type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email'];
 
 /** The invited ones, with their role and publisher (by its place in the demo data). */
-export const DEMO_MEMBERS: readonly { email: DemoEmail; roleId: number; publisher: 0 | 1 | null; isLead: boolean }[] = [
+export const DEMO_MEMBERS: readonly {
+  email: DemoEmail;
+  roleId: number;
+  publisher: 0 | 1 | null;
+  isLead: boolean;
+}[] = [
   { email: 'admin@demo.test', roleId: ROLE.ADMIN, publisher: null, isLead: false },
   { email: 'publisher@demo.test', roleId: ROLE.PUBLISHER_ADMIN, publisher: 0, isLead: false },
   { email: 'advertiser@demo.test', roleId: ROLE.ADVERTISER, publisher: 0, isLead: true },

@@ -10,14 +10,34 @@ const PIXELS_PER_PUBLISHER = [96, 41];
 const GLOBAL_PIXELS = 6;
 
 const PUBLISHERS = [
-  { name: 'Northwind Media', domains: ['northwind.localhost'], avatar: '/brands/northwind.svg', dark_mode_avatar: '/brands/northwind-dark.svg' },
-  { name: 'Lotus Reach', domains: ['lotus.localhost'], avatar: '/brands/lotus.svg', dark_mode_avatar: '/brands/lotus-dark.svg' },
+  {
+    name: 'Northwind Media',
+    domains: ['northwind.localhost'],
+    avatar: '/brands/northwind.svg',
+    dark_mode_avatar: '/brands/northwind-dark.svg',
+  },
+  {
+    name: 'Lotus Reach',
+    domains: ['lotus.localhost'],
+    avatar: '/brands/lotus.svg',
+    dark_mode_avatar: '/brands/lotus-dark.svg',
+  },
 ];
 
 const MARKETS = ['US', 'DE', 'VN', 'FR', 'JP', 'UK', 'ES', 'KR'] as const;
 const SUBJECTS = [
-  'Knee relief', 'Stair lifts', 'Online MBA', 'Walk-in tubs', 'Budget SUV', 'Senior health cover',
-  'Language courses', 'Solar panels', 'Dental implants', 'Cruise deals', 'Home security', 'Hearing aids',
+  'Knee relief',
+  'Stair lifts',
+  'Online MBA',
+  'Walk-in tubs',
+  'Budget SUV',
+  'Senior health cover',
+  'Language courses',
+  'Solar panels',
+  'Dental implants',
+  'Cruise deals',
+  'Home security',
+  'Hearing aids',
 ] as const;
 const PURPOSES = ['Lead', 'Page view', 'Click-out', 'Retargeting', 'Lookalike seed'] as const;
 
@@ -30,9 +50,24 @@ const PIXEL_IDS: Record<PixelPlatform, (random: Random) => string> = {
   OUTBRAIN: (random) => random.text('0123456789abcdef', 34),
   TIKTOK: (random) => `C${random.text('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', 19)}`,
 };
-const PLATFORM_MIX = ['FACEBOOK', 'FACEBOOK', 'FACEBOOK', 'GOOGLE', 'GOOGLE', 'TABOOLA', 'OUTBRAIN', 'TIKTOK'] as const;
+const PLATFORM_MIX = [
+  'FACEBOOK',
+  'FACEBOOK',
+  'FACEBOOK',
+  'GOOGLE',
+  'GOOGLE',
+  'TABOOLA',
+  'OUTBRAIN',
+  'TIKTOK',
+] as const;
 
-const pixelRows = (random: Random, count: number, publisherId: number | null, creators: readonly [number, ...number[]], now: Date) =>
+const pixelRows = (
+  random: Random,
+  count: number,
+  publisherId: number | null,
+  creators: readonly [number, ...number[]],
+  now: Date,
+) =>
   Array.from({ length: count }, () => {
     const platform = random.pick(PLATFORM_MIX);
     const created = new Date(now.getTime() - random.below(90 * 86_400) * 1000);
@@ -74,10 +109,15 @@ const loadPeople = async (tx: Tx, now: Date) => {
 const loadPixels = async (tx: Tx, people: Awaited<ReturnType<typeof loadPeople>>, now: Date) => {
   const random = seededRandom(SEED);
   const creatorsOf = (publisherId: number | null) =>
-    people.members.filter((member) => member.publisherId === publisherId).map(({ id }) => id) as [number, ...number[]];
+    people.members.filter((member) => member.publisherId === publisherId).map(({ id }) => id) as [
+      number,
+      ...number[],
+    ];
   const rows = [
     ...pixelRows(random, GLOBAL_PIXELS, null, creatorsOf(null), now),
-    ...people.publisherIds.flatMap((id, place) => pixelRows(random, PIXELS_PER_PUBLISHER[place] ?? 0, id, creatorsOf(id), now)),
+    ...people.publisherIds.flatMap((id, place) =>
+      pixelRows(random, PIXELS_PER_PUBLISHER[place] ?? 0, id, creatorsOf(id), now),
+    ),
   ];
   await tx.insertInto('pixels').values(rows).execute();
 };

@@ -17,6 +17,7 @@ export const authentication =
     const token = bearerOf(request);
     if (!token) throw new AppError('AU02', 'The access token is not valid.');
     const claims = await tokens.verify(token);
-    if (claims.use === 'hand-off' && !handOff) throw new AppError('AU03', 'Refresh this token before you use it.');
+    if (claims.use === 'hand-off' && !handOff)
+      throw new AppError('AU03', 'Refresh this token before you use it.');
     return sessions.actor(claims, request.id);
   };

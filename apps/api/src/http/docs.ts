@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { CONTENT_SECURITY_POLICY } from './security.ts';
 import { API_BASE, declarePublic } from './register.ts';
+import { CONTENT_SECURITY_POLICY } from './security.ts';
 
 const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
@@ -32,7 +32,9 @@ export const describeApi = (app: FastifyInstance, version: string) =>
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: (document) =>
-      document.url.startsWith(API_BASE) ? jsonSchemaTransform(document) : { ...document, schema: { hide: true } },
+      document.url.startsWith(API_BASE)
+        ? jsonSchemaTransform(document)
+        : { ...document, schema: { hide: true } },
   });
 
 /** The reference pages at /api/docs, with the document at /api/docs/openapi.json. */
@@ -47,6 +49,11 @@ export const serveDocs = (app: FastifyInstance) =>
     const { default: reference } = await import('@scalar/fastify-api-reference');
     await scope.register(reference, {
       routePrefix: `${API_BASE}/docs`,
-      configuration: { withDefaultFonts: false, telemetry: false, agent: { disabled: true }, hideClientButton: true },
+      configuration: {
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        hideClientButton: true,
+      },
     });
   });

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, ERRORS } from '@adhelm/contract/error-codes';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@adhelm/contract/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
@@ -13,7 +13,10 @@ const body = (code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): 
 const pathOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
 
 const invalid = (issues: { instancePath: string; message?: string }[]): ErrorBody => {
-  const details = issues.map((issue) => ({ path: pathOf(issue.instancePath), message: issue.message ?? 'Not valid' }));
+  const details = issues.map(({ instancePath, message = 'Not valid' }) => ({
+    path: pathOf(instancePath),
+    message: instancePath === '/' ? 'Send a JSON object.' : message,
+  }));
   return body('VA01', details[0]?.message ?? 'The input is not valid.', { details });
 };
 
@@ -25,7 +28,8 @@ const REFUSED: Record<number, [ErrorCode, string]> = {
 };
 
 const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
-  if (error instanceof AppError) return body(error.code, error.message, error.details && { details: error.details });
+  if (error instanceof AppError)
+    return body(error.code, error.message, error.details && { details: error.details });
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
@@ -33,9 +37,13 @@ const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
     return body(code, message);
   }
   request.log.error({ err: error }, 'request failed');
-  return body('IN01', 'Something went wrong on our side. Please try again; if it stays, tell us the request id.', {
-    requestId: request.id,
-  });
+  return body(
+    'IN01',
+    'Something went wrong on our side. Please try again; if it stays, tell us the request id.',
+    {
+      requestId: request.id,
+    },
+  );
 };
 
 /** The one place where an error becomes an answer. */

@@ -9,7 +9,8 @@ export const serveLocalIdentity = (app: FastifyInstance, identity: GoogleIdentit
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all(`${identity.mount}/*`, async (request, reply) => {
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
       await identity.handle(request.raw, reply.raw);
     });

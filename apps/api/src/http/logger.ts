@@ -1,6 +1,15 @@
 import pino, { type Logger } from 'pino';
 
-const SECRET_KEYS = ['accessToken', 'refreshToken', 'code', 'state', 'authorization', 'cookie', 'set-cookie', 'password'];
+const SECRET_KEYS = [
+  'accessToken',
+  'refreshToken',
+  'code',
+  'state',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+];
 
 /** Secrets in an address that some error or library might print. */
 const inAddress = new RegExp(`((?:${SECRET_KEYS.join('|')})=)[^&\\s"']+`, 'gi');

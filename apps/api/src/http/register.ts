@@ -45,7 +45,9 @@ export const refuseUndeclaredRoutes = (app: FastifyInstance) => {
   app.addHook('onReady', async () => {
     const open = routes.find((route) => !isDeclared(route));
     if (open)
-      throw new Error(`Route ${String(open.method)} ${open.url} declares neither a permission nor public: not served.`);
+      throw new Error(
+        `Route ${String(open.method)} ${open.url} declares neither a permission nor public: not served.`,
+      );
   });
 };
 
@@ -61,7 +63,8 @@ const asksForArchived = ({ query }: FastifyRequest) =>
 
 const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
   const { permission, archivedPermission } = route;
-  if (permission && permission !== SIGNED_IN && !actor.permissions.has(permission)) throw new PermissionMissing();
+  if (permission && permission !== SIGNED_IN && !actor.permissions.has(permission))
+    throw new PermissionMissing();
   if (archivedPermission && asksForArchived(request) && !actor.permissions.has(archivedPermission))
     throw new PermissionMissing("You don't have permission to see deleted rows.");
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** An id the caller brings is kept when it is harmless, so that one request can be followed through proxies. */
 export const requestId = (request: IncomingMessage): string => {

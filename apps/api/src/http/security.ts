@@ -5,8 +5,8 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Origins } from '../features/auth/origins.ts';
-import { bearerOf } from './authentication.ts';
 import { hashOf } from '../features/auth/tokens.ts';
+import { bearerOf } from './authentication.ts';
 
 /** Requests a minute: by address before anyone is known, by session after, tighter on sign-in and token calls. */
 export type RequestLimits = { perAddress: number; perSession: number; guarded: number };
@@ -29,14 +29,20 @@ const limitRequests = async (app: FastifyInstance, limits: RequestLimits) => {
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   const limiter = (name: string, max: number, key: (request: FastifyRequest) => string) => {
-    const check = app.createRateLimit({ max, timeWindow: '1 minute', keyGenerator: (request) => `${name}:${key(request)}` });
+    const check = app.createRateLimit({
+      max,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => `${name}:${key(request)}`,
+    });
     return async (request: FastifyRequest) => {
       const state = await check(request);
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
     };
   };
   const guarded = limiter('guarded', limits.guarded, (request) => request.ip);
-  const session = limiter('session', limits.perSession, (request) => hashOf(bearerOf(request) ?? '').toString('base64url'));
+  const session = limiter('session', limits.perSession, (request) =>
+    hashOf(bearerOf(request) ?? '').toString('base64url'),
+  );
   app.addHook('onRequest', async (request, reply) => {
     try {
       if (guardedRoute(request)) await guarded(request);
@@ -74,6 +80,7 @@ export const secure = async (app: FastifyInstance, { origins, https, limits }: O
     strictTransportSecurity: https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
   });
   // The answer to a preflight says only what this registration says, so it needs no permission.
   app.addHook('onRoute', (route) => {
@@ -85,7 +92,8 @@ export const secure = async (app: FastifyInstance, { origins, https, limits }: O
     allowedHeaders: ['authorization', 'content-type'],
     exposedHeaders: ['x-request-id', 'retry-after'],
     maxAge: 600,
-    origin: async (origin: string | undefined) => origin !== undefined && (await origins.isRegistered(origin)),
+    origin: async (origin: string | undefined) =>
+      origin !== undefined && (await origins.isRegistered(origin)),
   });
   await app.register(cookie);
   await limitRequests(app, limits);

@@ -23,7 +23,10 @@ export const serveWebApp = async (app: FastifyInstance, folder: string) => {
       cacheControl: false,
       setHeaders: (reply, file) => {
         const lasting = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', lasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache');
+        reply.header(
+          'cache-control',
+          lasting ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
+        );
       },
     });
   });

@@ -16,7 +16,12 @@ type Settings = {
 const insecureAllowed = (issuer: string) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []);
 
 /** Sign-in by the OIDC code flow with PKCE, at Google or at whatever speaks Google's wire. */
-export const googleIdentityProvider = ({ issuer, clientId, clientSecret, fetch }: Settings): IdentityProvider => {
+export const googleIdentityProvider = ({
+  issuer,
+  clientId,
+  clientSecret,
+  fetch,
+}: Settings): IdentityProvider => {
   let known: Promise<oidc.Configuration> | undefined;
 
   /** Discovery happens at the first sign-in and is kept; a failure is tried again the next time. */

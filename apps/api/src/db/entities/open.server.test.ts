@@ -36,14 +36,24 @@ describe('a PostgreSQL server', () => {
     },
   );
 
-  test('outlives the loss of idle connections', async () => {
-    const store = await open(urlFor('adhelm'));
+  test('outlives the loss of an idle connection and says why, no more', async () => {
+    const lines: string[] = [];
+    const store = await openEntities({
+      databaseUrl: urlFor('adhelm'),
+      dataDir: '/nowhere',
+      log: pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) }),
+    });
+    const { rows } = await store.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const lost = new Promise((resolve) => store.pool.once('error', resolve));
-    await asSuperuser(
-      socket,
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'adhelm' and datname = 'adhelm' and state = 'idle'",
-    );
+    await asSuperuser(socket, `select pg_terminate_backend(${rows[0]?.pid})`);
     await lost;
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 40,
+        reason: 'terminating connection due to administrator command',
+        msg: 'an idle PostgreSQL connection was lost',
+      },
+    ]);
     expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await store.close();
   });
@@ -53,7 +63,7 @@ describe('a PostgreSQL server that cannot be used', () => {
   let silent: Server;
   let silentPort: number;
   beforeAll(async () => {
-    silent = createServer();
+    silent = createServer((connection) => connection.resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     silentPort = typeof address === 'object' && address ? address.port : 0;

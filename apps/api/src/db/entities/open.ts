@@ -39,7 +39,10 @@ function makePool(place: pg.PoolConfig, log: EngineLog): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...place,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle PostgreSQL connection was lost'));
+  // Only the reason: the error carries the whole client, with its address and keys.
+  pool.on('error', (error) =>
+    log.warn({ reason: failureReason(error) }, 'an idle PostgreSQL connection was lost'),
+  );
   return pool;
 }
 

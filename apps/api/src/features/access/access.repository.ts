@@ -24,7 +24,11 @@ export const accessRepository = (tx: Tx) => ({
         .values({ id, name, description, is_built_in: true })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ name, description, is_built_in: true }))
         .execute();
-      await tx.deleteFrom('role_permissions').where('role_id', '=', id).where('code', 'not in', granted).execute();
+      await tx
+        .deleteFrom('role_permissions')
+        .where('role_id', '=', id)
+        .where('code', 'not in', granted)
+        .execute();
       await tx
         .insertInto('role_permissions')
         .columns(['role_id', 'code'])

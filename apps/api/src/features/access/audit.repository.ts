@@ -2,7 +2,15 @@ import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
 type Change = {
-  action: 'create' | 'update' | 'delete' | 'restore' | 'sign-in' | 'sign-out' | 'switch-publisher' | 'end-session';
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'restore'
+    | 'sign-in'
+    | 'sign-out'
+    | 'switch-publisher'
+    | 'end-session';
   entity: 'pixel' | 'user' | 'session';
   entityId: number | string;
   /** The publisher whose row changed; null for a global one. */

@@ -1,10 +1,17 @@
 import { ROLE } from '@adhelm/contract/constants';
-import { PERMISSION_CODES, PERMISSIONS, type PermissionCode, type PermissionResource } from '@adhelm/contract/permission-codes';
+import {
+  PERMISSION_CODES,
+  PERMISSIONS,
+  type PermissionCode,
+  type PermissionResource,
+} from '@adhelm/contract/permission-codes';
 
 type BuiltInRole = { id: number; name: string; description: string; codes: readonly PermissionCode[] };
 
 const codesOn = (resources: PermissionResource[]): PermissionCode[] =>
-  PERMISSIONS.filter((permission) => resources.includes(permission.resource)).map((permission) => permission.code);
+  PERMISSIONS.filter((permission) => resources.includes(permission.resource)).map(
+    (permission) => permission.code,
+  );
 
 /** What a publisher's admin runs: everything inside the publisher, but not publishers and permissions themselves. */
 const publisherAdminCodes: PermissionCode[] = [
@@ -74,7 +81,12 @@ const advertiserCodes: PermissionCode[] = [
 ];
 
 export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
-  { id: ROLE.ADMIN, name: 'Admin', description: 'Runs the platform for every publisher', codes: PERMISSION_CODES },
+  {
+    id: ROLE.ADMIN,
+    name: 'Admin',
+    description: 'Runs the platform for every publisher',
+    codes: PERMISSION_CODES,
+  },
   {
     id: ROLE.ADVERTISER,
     name: 'Advertiser',

@@ -61,7 +61,9 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
     return answer;
   };
   register(authRoutes.refresh, ({ body, request, reply }) => refresh(body.refreshToken, request, reply));
-  register(authRoutes.refreshByQuery, ({ query, request, reply }) => refresh(query.refreshToken, request, reply));
+  register(authRoutes.refreshByQuery, ({ query, request, reply }) =>
+    refresh(query.refreshToken, request, reply),
+  );
 
   register(authRoutes.logout, async ({ request }) => {
     const token = bearerOf(request);
@@ -70,5 +72,7 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
     return { success: true as const };
   });
 
-  register(authRoutes.switchPublisher, ({ actor, body }) => sessions.switchPublisher(actor, body.publisherId));
+  register(authRoutes.switchPublisher, ({ actor, body }) =>
+    sessions.switchPublisher(actor, body.publisherId),
+  );
 };

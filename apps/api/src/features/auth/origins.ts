@@ -31,9 +31,10 @@ export const registeredOrigins = ({ publicUrl, production, publishers, clock }: 
     if (!url || url.origin !== origin) return false;
     if (isOwn(url)) return true;
     if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) return false;
+    if (url.port !== '' && url.port !== own.port) return false;
     const remembered = known.get(origin);
     if (remembered !== undefined) return remembered;
-    const registered = (await publishers.ofHost(url.host)) !== undefined;
+    const registered = (await publishers.ofHost(url.hostname)) !== undefined;
     known.set(origin, registered);
     return registered;
   };

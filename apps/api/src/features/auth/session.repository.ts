@@ -87,7 +87,10 @@ export const sessionRepository = (tx: Tx) => ({
       .where((eb) =>
         eb.not(
           eb.exists(
-            eb.selectFrom('refresh_tokens').select('session_id').whereRef('refresh_tokens.session_id', '=', 'sessions.id'),
+            eb
+              .selectFrom('refresh_tokens')
+              .select('session_id')
+              .whereRef('refresh_tokens.session_id', '=', 'sessions.id'),
           ),
         ),
       )

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { SessionTokens } from '@adhelm/contract/auth';
 import {
   ALL_PUBLISHERS,
   HAND_OFF_LIFETIME_MS,
@@ -7,7 +8,6 @@ import {
   ROLE,
   SESSION_LIFETIME_MS,
 } from '@adhelm/contract/constants';
-import type { SessionTokens } from '@adhelm/contract/auth';
 import { SYSTEM, scopeOf } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { AppError, NotFound, PermissionMissing, SessionOver } from '../../errors.ts';
@@ -40,7 +40,10 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 export const isUsable = (account: Account): boolean =>
   account.isActive && !account.deleted && (account.publisher === null || account.publisher.usable);
 
-const actorOf = (account: Account, session: { id: string; actingPublisherId: number | null }): Omit<Actor, 'requestId'> => {
+const actorOf = (
+  account: Account,
+  session: { id: string; actingPublisherId: number | null },
+): Omit<Actor, 'requestId'> => {
   const admin = isAdmin(account);
   const actingPublisherId = admin ? session.actingPublisherId : account.publisherId;
   return {
@@ -62,7 +65,8 @@ const actorOf = (account: Account, session: { id: string; actingPublisherId: num
 const sameSecret = (stored: Buffer, presented: string | undefined): boolean =>
   presented !== undefined && timingSafeEqual(stored, hashOf(presented));
 
-const unknownToken = () => new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
+const unknownToken = () =>
+  new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
 
 export const sessionService = ({ inScope, tokens, publishers, clock }: Dependencies) => {
   const actors = recentValues<Omit<Actor, 'requestId'>>(SESSION_CACHE_MS, clock);
@@ -80,14 +84,23 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       return account && isUsable(account) ? { session, account } : undefined;
     });
 
-  const pair = async (account: Account, session: { id: string; actingPublisherId: number | null }, refreshToken: string) => ({
+  const pair = async (
+    account: Account,
+    session: { id: string; actingPublisherId: number | null },
+    refreshToken: string,
+  ) => ({
     accessToken: await tokens.access({ sessionId: session.id, use: 'session' }, SESSION_LIFETIME_MS),
     refreshToken,
     expiresIn: SESSION_LIFETIME_MS,
     user: toUser(account, session.actingPublisherId),
   });
 
-  const issue = async ({ sessions }: Repositories, sessionId: string, refreshToken: string, browser: Buffer | null) => {
+  const issue = async (
+    { sessions }: Repositories,
+    sessionId: string,
+    refreshToken: string,
+    browser: Buffer | null,
+  ) => {
     const createdAt = clock();
     const lifetime = browser ? HAND_OFF_LIFETIME_MS : REFRESH_LIFETIME_MS;
     await sessions.addRefreshToken({
@@ -99,7 +112,10 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
     });
   };
 
-  type Rotation = { outcome: 'rotated'; answer: SessionTokens } | { outcome: 'unknown' } | { outcome: 'over'; end?: EndReason; sessionId: string };
+  type Rotation =
+    | { outcome: 'rotated'; answer: SessionTokens }
+    | { outcome: 'unknown' }
+    | { outcome: 'over'; end?: EndReason; sessionId: string };
 
   const rotate = (refreshToken: string, browserSecret: string | undefined): Promise<Rotation> =>
     inScope(SYSTEM, async (repositories) => {
@@ -136,7 +152,10 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
           { action: 'sign-in', entity: 'session', entityId: session.id, publisherId: account.publisherId },
           now,
         );
-        const accessToken = await tokens.access({ sessionId: session.id, use: 'hand-off' }, HAND_OFF_LIFETIME_MS);
+        const accessToken = await tokens.access(
+          { sessionId: session.id, use: 'hand-off' },
+          HAND_OFF_LIFETIME_MS,
+        );
         return { accessToken, refreshToken, expiresIn: HAND_OFF_LIFETIME_MS };
       }),
 
@@ -190,7 +209,8 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
     },
 
     /** Removes sessions, tokens and sign-in attempts that can never be used again. */
-    forgetOld: () => inScope(SYSTEM, ({ sessions }) => sessions.forgetBefore(later(clock(), -FORGET_AFTER_MS))),
+    forgetOld: () =>
+      inScope(SYSTEM, ({ sessions }) => sessions.forgetBefore(later(clock(), -FORGET_AFTER_MS))),
   };
 };
 

@@ -32,7 +32,8 @@ const START_AGAIN = 'This sign-in was not completed in the same browser or took 
 
 const redirectUriOf = (origin: string) => `${origin}${CALLBACK_PATH}`;
 
-const withQuery = (origin: string, query: Record<string, string>) => `${origin}/?${new URLSearchParams(query)}`;
+const withQuery = (origin: string, query: Record<string, string>) =>
+  `${origin}/?${new URLSearchParams(query)}`;
 
 export const signInService = (deps: Dependencies) => {
   const { inScope, providers, sessions, origins, publicUrl, adminEmail, clock, warn } = deps;
@@ -50,7 +51,9 @@ export const signInService = (deps: Dependencies) => {
   const accountOf = (identity: Identity, provider: SignInAttempt['provider']): Promise<Account> =>
     inScope(SYSTEM, async ({ users }) => {
       if (!identity.emailVerified)
-        throw new SignInRefused(`Google has not verified the e-mail address ${identity.email}. Verify it there and try again.`);
+        throw new SignInRefused(
+          `Google has not verified the e-mail address ${identity.email}. Verify it there and try again.`,
+        );
       const now = clock();
       if (adminEmail && identity.email.toLowerCase() === adminEmail) await users.ensureAdmin(adminEmail, now);
       const googleSubject = provider === 'google' ? identity.subject : null;
@@ -61,20 +64,30 @@ export const signInService = (deps: Dependencies) => {
           `The account ${identity.email} has not been granted access yet. Ask your administrator to invite you.`,
         );
       if (!isUsable(account))
-        throw new SignInRefused(`The account ${identity.email} has been deactivated. Ask your administrator about it.`);
+        throw new SignInRefused(
+          `The account ${identity.email} has been deactivated. Ask your administrator about it.`,
+        );
       await users.signedIn(account.id, { googleSubject, avatar: identity.picture }, now);
       return account;
     });
 
-  const takeAttempt = async (state: string | undefined, browserSecret: string | undefined): Promise<SignInAttempt> => {
+  const takeAttempt = async (
+    state: string | undefined,
+    browserSecret: string | undefined,
+  ): Promise<SignInAttempt> => {
     const attempt = state && (await inScope(SYSTEM, ({ signIns }) => signIns.take(hashOf(state))));
     if (!attempt || !browserSecret) throw new SignInRefused(START_AGAIN);
     const expired = clock().getTime() - attempt.createdAt.getTime() > ATTEMPT_LIFETIME_MS;
-    if (expired || !timingSafeEqual(attempt.browserHash, hashOf(browserSecret))) throw new SignInRefused(START_AGAIN);
+    if (expired || !timingSafeEqual(attempt.browserHash, hashOf(browserSecret)))
+      throw new SignInRefused(START_AGAIN);
     return attempt;
   };
 
-  const identify = async (attempt: SignInAttempt, state: string, query: URLSearchParams): Promise<Identity> => {
+  const identify = async (
+    attempt: SignInAttempt,
+    state: string,
+    query: URLSearchParams,
+  ): Promise<Identity> => {
     const redirectUri = redirectUriOf(attempt.origin);
     try {
       const { nonce, codeVerifier } = attempt;
@@ -93,13 +106,26 @@ export const signInService = (deps: Dependencies) => {
 
   return {
     /** The provider's address for a new attempt, bound to the browser that holds the secret. */
-    async begin(input: { asked: string | undefined; loginOnly: boolean; local: boolean; browserSecret: string }) {
+    async begin(input: {
+      asked: string | undefined;
+      loginOnly: boolean;
+      local: boolean;
+      browserSecret: string;
+    }) {
       const origin = await origins.accepted(input.asked);
       const provider = input.local || !providers.google ? 'local' : 'google';
       const secrets = { state: randomSecret(), nonce: randomSecret(), codeVerifier: randomSecret() };
       const { state, nonce, codeVerifier } = secrets;
-      const attempt = { browserHash: hashOf(input.browserSecret), nonce, codeVerifier, origin, provider } as const;
-      await inScope(SYSTEM, ({ signIns }) => signIns.insert(hashOf(state), { ...attempt, createdAt: clock() }));
+      const attempt = {
+        browserHash: hashOf(input.browserSecret),
+        nonce,
+        codeVerifier,
+        origin,
+        provider,
+      } as const;
+      await inScope(SYSTEM, ({ signIns }) =>
+        signIns.insert(hashOf(state), { ...attempt, createdAt: clock() }),
+      );
       return providerOf(provider).authorizeUrl({
         redirectUri: redirectUriOf(origin),
         loginOnly: input.loginOnly,
@@ -108,13 +134,18 @@ export const signInService = (deps: Dependencies) => {
     },
 
     /** Where to send the browser after the provider sent it back: into the app, with tokens or with a sentence. */
-    async complete(query: URLSearchParams, browserSecret: string | undefined, requestId: string): Promise<string> {
+    async complete(
+      query: URLSearchParams,
+      browserSecret: string | undefined,
+      requestId: string,
+    ): Promise<string> {
       let origin = publicUrl;
       try {
         const state = query.get('state') ?? undefined;
         const attempt = await takeAttempt(state, browserSecret);
         origin = attempt.origin;
-        if (query.get('error') === 'access_denied') throw new SignInRefused('Sign-in was cancelled at Google.');
+        if (query.get('error') === 'access_denied')
+          throw new SignInRefused('Sign-in was cancelled at Google.');
         const account = await accountOf(await identify(attempt, state ?? '', query), attempt.provider);
         const pair = await sessions.start(account, browserSecret ?? '', requestId);
         return withQuery(origin, { ...pair, expiresIn: String(pair.expiresIn) });

@@ -10,7 +10,8 @@ export type AccessClaims = { sessionId: string; use: TokenUse };
 
 const ISSUER = 'adhelm';
 
-const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'adhelm', purpose, 32));
+const keyFor = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'adhelm', purpose, 32));
 
 /** Secrets are stored as this and nothing else. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -54,7 +55,8 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
      * The successor of a refresh token is derived from it, so that every tab that presents the old one within the
      * grace gets the same new one while only hashes are stored.
      */
-    successorOf: (refreshToken: string): string => createHmac('sha256', refreshKey).update(refreshToken).digest('base64url'),
+    successorOf: (refreshToken: string): string =>
+      createHmac('sha256', refreshKey).update(refreshToken).digest('base64url'),
   };
 };
 

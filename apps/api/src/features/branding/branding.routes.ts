@@ -9,7 +9,10 @@ type Dependencies = {
   localSignIn: boolean;
 };
 
-export const registerBrandingRoutes = (register: Register, { publishers, brandDomains, localSignIn }: Dependencies) => {
+export const registerBrandingRoutes = (
+  register: Register,
+  { publishers, brandDomains, localSignIn }: Dependencies,
+) => {
   register(brandingRoutes.get, async ({ request }) => {
     const publisher = await publishers.ofHost(request.host);
     return { ...brandOf(request.host, publisher ?? null, brandDomains), localSignIn };

@@ -1,6 +1,6 @@
 import { healthRoutes } from '@adhelm/contract/health';
-import type { Register } from '../../http/register.ts';
 import { Unavailable } from '../../errors.ts';
+import type { Register } from '../../http/register.ts';
 
 export type Readiness = { version: string; enginesAnswer: () => Promise<boolean> };
 

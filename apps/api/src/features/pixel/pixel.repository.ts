@@ -25,16 +25,19 @@ export const pixelRepository = (tx: Tx) => {
   const matching = (scope: Scope, query: PixelListQuery) => {
     let rows = readable(scope).where('pixels.deleted_at', query.archived ? 'is not' : 'is', null);
     if (query.platform?.length) rows = rows.where('pixels.platform', 'in', query.platform);
-    if (query.search) rows = rows.where(contains(['pixels.name', 'pixels.pixel_id', 'pixels.id'], query.search));
+    if (query.search)
+      rows = rows.where(contains(['pixels.name', 'pixels.pixel_id', 'pixels.id'], query.search));
     return rows;
   };
 
   const withNames = (rows: ReturnType<typeof readable>) =>
-    rows.selectAll('pixels').select([
-      'users.name as creator_name',
-      'publishers.name as publisher_name',
-      'publishers.avatar as publisher_avatar',
-    ]);
+    rows
+      .selectAll('pixels')
+      .select([
+        'users.name as creator_name',
+        'publishers.name as publisher_name',
+        'publishers.avatar as publisher_avatar',
+      ]);
 
   type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
@@ -85,7 +88,12 @@ export const pixelRepository = (tx: Tx) => {
         .execute();
     },
 
-    async insert(publisherId: number | null, pixel: CreatePixel, createdBy: number, at: Date): Promise<number> {
+    async insert(
+      publisherId: number | null,
+      pixel: CreatePixel,
+      createdBy: number,
+      at: Date,
+    ): Promise<number> {
       const { id } = await tx
         .insertInto('pixels')
         .values({
@@ -102,7 +110,12 @@ export const pixelRepository = (tx: Tx) => {
       return id;
     },
 
-    async change(scope: Scope, id: number, changes: UpdatePixel & { deletedAt?: Date | null }, at: Date): Promise<void> {
+    async change(
+      scope: Scope,
+      id: number,
+      changes: UpdatePixel & { deletedAt?: Date | null },
+      at: Date,
+    ): Promise<void> {
       await tx
         .updateTable('pixels')
         .set({

@@ -1,4 +1,13 @@
-import { type CreatePixel, PIXEL_PLATFORMS, type Pixel, type PixelListQuery, type PixelPlatform, pixelIdFits, pixelIdMessage, type UpdatePixel } from '@adhelm/contract/pixel';
+import {
+  type CreatePixel,
+  PIXEL_PLATFORMS,
+  type Pixel,
+  type PixelListQuery,
+  type PixelPlatform,
+  pixelIdFits,
+  pixelIdMessage,
+  type UpdatePixel,
+} from '@adhelm/contract/pixel';
 import { mayChange, publisherForNewRow } from '@adhelm/domain/access-scope';
 import { onDuplicate, onMissingReference } from '../../db/entities/conflicts.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
@@ -23,7 +32,12 @@ export const pixelService = ({ inScope, clock }: { inScope: InScope<Repositories
   };
 
   /** Reads the row for a change: held until the end, visible, changeable and in the expected state. */
-  const changeable = async (repositories: Repositories, actor: Actor, id: number, state: 'live' | 'deleted') => {
+  const changeable = async (
+    repositories: Repositories,
+    actor: Actor,
+    id: number,
+    state: 'live' | 'deleted',
+  ) => {
     await repositories.pixels.lock(actor.scope, id);
     const pixel = await existing(repositories, actor, id);
     if ((pixel.deletedAt !== null) !== (state === 'deleted')) throw new NotFound('This pixel');
@@ -58,7 +72,8 @@ export const pixelService = ({ inScope, clock }: { inScope: InScope<Repositories
     });
 
   return {
-    list: (actor: Actor, query: PixelListQuery) => inScope(actor.scope, ({ pixels }) => pixels.list(actor.scope, query)),
+    list: (actor: Actor, query: PixelListQuery) =>
+      inScope(actor.scope, ({ pixels }) => pixels.list(actor.scope, query)),
 
     get: (actor: Actor, id: number) =>
       inScope(actor.scope, async (repositories) => {

@@ -50,11 +50,11 @@ export const publisherRepository = (tx: Tx) => {
       return row && toPublisher(row);
     },
 
-    /** The active publisher that registered a host (`name` or `name:port`). */
-    async findByDomain(scope: Scope, host: string): Promise<Publisher | undefined> {
+    /** The active publisher that registered a domain. */
+    async findByDomain(scope: Scope, domain: string): Promise<Publisher | undefined> {
       const row = await readable(scope)
         .selectAll()
-        .where(sql<SqlBool>`domains @> array[${host.toLowerCase()}]::text[]`)
+        .where(sql<SqlBool>`domains @> array[${domain}]::text[]`)
         .where('is_active', '=', true)
         .where('deleted_at', 'is', null)
         .orderBy('id')

@@ -1,5 +1,5 @@
 import type { PublisherListQuery } from '@adhelm/contract/publisher';
-import { SYSTEM } from '@adhelm/domain/access-scope';
+import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Actor } from '../access/actor.ts';
 import type { PublisherRepository } from './publisher.repository.ts';
@@ -7,11 +7,17 @@ import type { PublisherRepository } from './publisher.repository.ts';
 type Repositories = { publishers: PublisherRepository };
 
 export const publisherService = ({ inScope }: { inScope: InScope<Repositories> }) => ({
-  list: (actor: Actor, query: PublisherListQuery) =>
-    inScope(actor.scope, ({ publishers }) => publishers.list(actor.scope, query)),
+  /** Admins see every publisher wherever they act, or they could never switch to another. */
+  list: (actor: Actor, query: PublisherListQuery) => {
+    const scope: Scope = actor.isAdmin ? { kind: 'all' } : actor.scope;
+    return inScope(scope, ({ publishers }) => publishers.list(scope, query));
+  },
 
-  /** For branding and registered origins, before anyone is signed in. */
-  ofHost: (host: string) => inScope(SYSTEM, ({ publishers }) => publishers.findByDomain(SYSTEM, host)),
+  /** Whose registered domain a host is, whatever its port: for branding and origins, before anyone is signed in. */
+  ofHost: (host: string) => {
+    const name = host.toLowerCase().replace(/:\d+$/, '');
+    return inScope(SYSTEM, ({ publishers }) => publishers.findByDomain(SYSTEM, name));
+  },
 
   /** A publisher that can be acted as. */
   live: (id: number) =>

@@ -31,7 +31,8 @@ type Key = { id: number } | { googleSubject: string } | { email: string };
 
 /** Users are looked up and changed here by the server itself, before or outside any publisher's scope. */
 export const userRepository = (tx: Tx) => {
-  const activeRoles = () => tx.selectFrom('roles').where('roles.is_active', '=', true).where('roles.deleted_at', 'is', null);
+  const activeRoles = () =>
+    tx.selectFrom('roles').where('roles.is_active', '=', true).where('roles.deleted_at', 'is', null);
 
   const accounts = () =>
     tx
@@ -41,7 +42,9 @@ export const userRepository = (tx: Tx) => {
       .select((eb) => [
         'publishers.name as publisher_name',
         'publishers.avatar as publisher_avatar',
-        sql<boolean>`coalesce(publishers.is_active and publishers.deleted_at is null, false)`.as('publisher_usable'),
+        sql<boolean>`coalesce(publishers.is_active and publishers.deleted_at is null, false)`.as(
+          'publisher_usable',
+        ),
         jsonArrayFrom(
           activeRoles()
             .innerJoin('user_roles', 'user_roles.role_id', 'roles.id')
@@ -75,7 +78,12 @@ export const userRepository = (tx: Tx) => {
     publisherId: row.publisher_id,
     publisher:
       row.publisher_id && row.publisher_name
-        ? { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar, usable: row.publisher_usable }
+        ? {
+            id: row.publisher_id,
+            name: row.publisher_name,
+            avatar: row.publisher_avatar,
+            usable: row.publisher_usable,
+          }
         : null,
     timeZone: row.settings.timeZone ?? null,
     lastSignIn: row.last_sign_in,
@@ -100,7 +108,11 @@ export const userRepository = (tx: Tx) => {
       return row && toAccount(row);
     },
 
-    async signedIn(id: number, profile: { googleSubject: string | null; avatar: string | null }, at: Date): Promise<void> {
+    async signedIn(
+      id: number,
+      profile: { googleSubject: string | null; avatar: string | null },
+      at: Date,
+    ): Promise<void> {
       await tx
         .updateTable('users')
         .set((eb) => ({
@@ -120,7 +132,9 @@ export const userRepository = (tx: Tx) => {
           phone: changes.phone,
           telegram_link: changes.telegramLink,
           avatar: changes.avatar,
-          settings: changes.settings ? sql`settings || ${JSON.stringify(changes.settings)}::jsonb` : undefined,
+          settings: changes.settings
+            ? sql`settings || ${JSON.stringify(changes.settings)}::jsonb`
+            : undefined,
           updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
         })
         .where('id', '=', id)

@@ -10,10 +10,15 @@ import type { Account, UserRepository } from './user.repository.ts';
 
 type Repositories = { users: UserRepository; audit: AuditRepository };
 
-export const isAdmin = (account: Pick<Account, 'roles'>): boolean => account.roles.some(({ id }) => id === ROLE.ADMIN);
+export const isAdmin = (account: Pick<Account, 'roles'>): boolean =>
+  account.roles.some(({ id }) => id === ROLE.ADMIN);
 
 const publisherRef = (account: Account): User['publisher'] =>
-  account.publisher && { id: account.publisher.id, name: account.publisher.name, avatar: account.publisher.avatar };
+  account.publisher && {
+    id: account.publisher.id,
+    name: account.publisher.name,
+    avatar: account.publisher.avatar,
+  };
 
 /** The user as the wire carries it; `actingPublisherId` is the session's, null for all publishers. */
 export const toUser = (account: Account, actingPublisherId: number | null): User => ({
@@ -55,13 +60,16 @@ export const userService = ({ inScope, clock }: { inScope: InScope<Repositories>
 
   return {
     me: (actor: Actor): Promise<User> =>
-      inScope(SYSTEM, async (repositories) => toUser(await own(repositories, actor), actor.actingPublisherId)),
+      inScope(SYSTEM, async (repositories) =>
+        toUser(await own(repositories, actor), actor.actingPublisherId),
+      ),
 
     updateMe: (actor: Actor, input: UpdateMe): Promise<User> =>
       inScope(SYSTEM, async (repositories) => {
         await repositories.users.hold(actor.userId);
         const before = await own(repositories, actor);
-        if (input.updatedAt && input.updatedAt !== before.updatedAt.toISOString()) throw new StaleVersion('Your profile');
+        if (input.updatedAt && input.updatedAt !== before.updatedAt.toISOString())
+          throw new StaleVersion('Your profile');
         const now = clock();
         await repositories.users.updateProfile(actor.userId, input, now);
         const after = await own(repositories, actor);
