@@ -20,6 +20,8 @@ import { registerPixelRoutes } from './features/pixel/pixel.routes.ts';
 import { pixelService } from './features/pixel/pixel.service.ts';
 import { registerPublisherRoutes } from './features/publisher/publisher.routes.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
+import { registerSearchRoutes } from './features/search/search.routes.ts';
+import { searchService } from './features/search/search.service.ts';
 import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
 import { authentication } from './http/authentication.ts';
@@ -152,6 +154,7 @@ export const compose = async (setting: Setting) => {
   registerUserRoutes(register, userService({ inScope, clock }));
   registerPublisherRoutes(register, publishers);
   registerPixelRoutes(register, pixelService({ inScope, clock }));
+  registerSearchRoutes(register, searchService({ inScope, clock }));
   await serveDocs(app);
   if (local) await serveLocalIdentity(app, local.provider);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);

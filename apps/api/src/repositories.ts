@@ -5,6 +5,7 @@ import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { pixelRepository } from './features/pixel/pixel.repository.ts';
 import { publisherRepository } from './features/publisher/publisher.repository.ts';
+import { searchRepository } from './features/search/search.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
 
 /** Everything that can be read or written inside one transaction. */
@@ -13,6 +14,7 @@ export const repositories = (tx: Tx) => ({
   audit: auditRepository(tx),
   pixels: pixelRepository(tx),
   publishers: publisherRepository(tx),
+  searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
   users: userRepository(tx),

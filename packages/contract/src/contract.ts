@@ -4,6 +4,7 @@ import { healthRoutes } from './health.ts';
 import { pixelRoutes } from './pixel.ts';
 import { publisherRoutes } from './publisher.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { userRoutes } from './user.ts';
 
 /** Every call the API answers. */
@@ -13,5 +14,6 @@ export const contract = {
   health: healthRoutes,
   pixels: pixelRoutes,
   publishers: publisherRoutes,
+  search: searchRoutes,
   users: userRoutes,
 } satisfies Record<string, Record<string, Route>>;

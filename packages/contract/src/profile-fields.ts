@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { text } from './fields.ts';
 
 /** Rules of section 5 of the specification, shared by forms and server. */

@@ -6,6 +6,7 @@ import { makeDataDir, removeDataDir } from '../testing/data-dir.ts';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { holdStore } from '../testing/store-holder.ts';
 import { openEntities } from './entities/open.ts';
+import { openFacts } from './facts/open.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -58,7 +59,31 @@ describe('a full disk', () => {
     expect(rows).toEqual([{ count: acknowledged }]);
   });
 
-  test('stops the fact store with one clear line', async (context) => {
+  test('makes the fact store refuse inserts while it lasts, and costs no row', async (context) => {
+    const { fill, free } = await smallDisk(64, context);
+    const { client, insertSettings, close } = await openFacts({ dataDir, log });
+    const insert = (id: number) =>
+      client.insert({
+        table: 'kept',
+        values: [{ id, filling: 'x'.repeat(100_000) }],
+        format: 'JSONEachRow',
+        clickhouse_settings: insertSettings,
+      });
+    await client.command({
+      query: 'CREATE TABLE kept (id Int32, filling String) ENGINE = MergeTree ORDER BY id',
+    });
+    await insert(1);
+    await fill();
+    await expect(insert(2)).rejects.toThrow(/No space left|NOT_ENOUGH_SPACE|reserve/);
+    await free();
+    await insert(3);
+    const answer = await client.query({ query: 'SELECT id FROM kept ORDER BY id', format: 'JSONEachRow' });
+    const rows = await answer.json();
+    await close();
+    expect(rows).toEqual([{ id: 1 }, { id: 3 }]);
+  });
+
+  test('stops the start of the fact store with one clear line', async (context) => {
     const { fill } = await smallDisk(8, context);
     await fill();
     const holder = await holdStore({ kind: 'facts', dataDir });

@@ -1,7 +1,9 @@
 import { StartError } from '../start-error.ts';
 import { failureReason } from './failure-reason.ts';
 
-const DISK_FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|database or disk is full/;
+export function isDiskFull(reason: string): boolean {
+  return /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|database or disk is full/.test(reason);
+}
 
 /** Turns what a full disk or a forbidden folder causes into the one line for the operator. */
 export function asStartError(place: string, error: unknown): StartError {

@@ -8,8 +8,8 @@ const isJson = (contentType: string | undefined) =>
 export const parseJsonBodies = (app: FastifyInstance) => {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.schema?.body) delete request.headers['content-type'];
+  app.addHook('onRequest', async ({ headers, routeOptions: { config, schema } }) => {
+    if (config.access !== 'public' && !schema?.body) delete headers['content-type'];
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (!request.routeOptions.schema?.body || text === '') return done(null, undefined);

@@ -1,4 +1,6 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
 import { useCan } from '../lib/use-session.ts';
@@ -16,24 +18,29 @@ const rootRoute = createRootRoute({
   notFoundComponent: NotFound,
 });
 
+type GatedProps = { permission: PermissionCode | undefined; children: ReactNode };
+
 /** The screen, or the word that the user may not see it. */
-const gated = (screen: Screen) => {
-  const Loaded = lazyRouteComponent(() =>
-    loadChunk(screen.load).then((component) => ({ default: component })),
+const Gated = ({ permission, children }: GatedProps) => {
+  const can = useCan();
+  return permission && !can(permission) ? <PermissionState action={<ToDashboard />} /> : children;
+};
+
+const lazyScreen = ({ load, permission }: Screen) => {
+  const Loaded = lazyRouteComponent(() => loadChunk(load).then((component) => ({ default: component })));
+  const gated = () => (
+    <Gated permission={permission}>
+      <Loaded />
+    </Gated>
   );
-  const Gate = () => {
-    const can = useCan();
-    if (screen.permission && !can(screen.permission)) return <PermissionState action={<ToDashboard />} />;
-    return <Loaded />;
-  };
-  return Object.assign(Gate, { preload: Loaded.preload });
+  return Object.assign(gated, { preload: Loaded.preload });
 };
 
 const screenRoute = (screen: Screen) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: screen.path,
-    component: gated(screen),
+    component: lazyScreen(screen),
     validateSearch: screen.search ?? rootSearch,
     staticData: { title: screen.title },
   });

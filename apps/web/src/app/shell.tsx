@@ -40,10 +40,6 @@ export const Shell = () => {
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-sm bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
       >
         {texts.shell.skipToContent}
       </a>

@@ -25,4 +25,8 @@ export const isAdmin = (user: User): boolean => user.roles.some((role) => role.i
 /** The publisher the session acts as; -1 stands for all. */
 export const useActingPublisher = (): number => useUser().actingPublisherId;
 
-export const useActsForAll = (): boolean => useActingPublisher() === ALL_PUBLISHERS;
+/** A user without a publisher acts as -1 too, but for nobody. */
+export const useActsForAll = (): boolean => {
+  const user = useUser();
+  return isAdmin(user) && user.actingPublisherId === ALL_PUBLISHERS;
+};

@@ -53,7 +53,7 @@ type ColumnKey<Row, Sort extends string> = {
 }[Extract<keyof Row, string>];
 
 /** A column is data: cell, colour, sort, picker (and export) read this one line. */
-export type Column<Row, Sort extends string = string> = ColumnLook<Row> & ColumnKey<Row, Sort>;
+type Column<Row, Sort extends string> = ColumnLook<Row> & ColumnKey<Row, Sort>;
 
 export type Filter = {
   /** The list's query parameter. */
@@ -62,14 +62,13 @@ export type Filter = {
   options: readonly { value: string; label: string; icon?: ReactNode }[];
 };
 
-export type Declaration<Row extends ListRow, Sort extends string> = {
+type DeclarationWith<Row extends ListRow, Sort extends string, C> = {
   /** Names the table where its settings are remembered. */
   id: string;
   title: string;
-  path: `/${string}`;
   noun: { one: string; many: string };
   routes: ResourceRoutes<Row, Sort>;
-  columns: readonly Column<Row, Sort>[];
+  columns: readonly C[];
   filters?: readonly Filter[];
   /** How a row is called in messages. */
   nameOf: (row: Row) => string;
@@ -77,3 +76,9 @@ export type Declaration<Row extends ListRow, Sort extends string> = {
   /** Loaded when first opened; the side panel to create and edit. */
   form?: () => Promise<{ default: ComponentType<ResourceFormProps<Row>> }>;
 };
+
+/** What a feature writes down: keys and sort keys are checked against the contract. */
+export type Declaration<Row extends ListRow, Sort extends string> = DeclarationWith<Row, Sort, Column<Row, Sort>>;
+
+/** The same as the framework reads it. */
+export type Screen<Row extends ListRow> = DeclarationWith<Row, string, ColumnLook<Row> & { key: string; sortKey?: string }>;

@@ -1,6 +1,6 @@
 import { texts } from '../lib/texts.ts';
 import { type Format, isNumeric } from './cells/format.ts';
-import type { ColumnLook, Declaration, ListRow } from './declaration.ts';
+import type { ColumnLook, Screen, ListRow } from './declaration.ts';
 
 /** A declared column, completed with what the table needs. */
 export type TableColumn<Row> = ColumnLook<Row> & {
@@ -26,7 +26,7 @@ const WIDTHS: Record<Format, number> = {
   user: 170,
 };
 
-const completed = <Row extends ListRow>(column: Declaration<Row, string>['columns'][number]): TableColumn<Row> => ({
+const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({
   ...column,
   sortKey: column.sortKey ?? column.key,
   numeric: isNumeric(column.format),
@@ -34,7 +34,7 @@ const completed = <Row extends ListRow>(column: Declaration<Row, string>['column
   value: (row): unknown => Reflect.get(row, column.key),
 });
 
-const publisherColumn = <Row extends ListRow>({ routes }: Declaration<Row, string>): TableColumn<Row> => ({
+const publisherColumn = <Row extends ListRow>({ routes }: Screen<Row>): TableColumn<Row> => ({
   key: 'publisher',
   label: texts.list.publisher,
   format: 'publisher',
@@ -49,7 +49,7 @@ const publisherColumn = <Row extends ListRow>({ routes }: Declaration<Row, strin
  * and the screen has no such column of its own.
  */
 export const tableColumns = <Row extends ListRow>(
-  screen: Declaration<Row, string>,
+  screen: Screen<Row>,
   actsForAll: boolean,
 ): TableColumn<Row>[] => {
   const columns = screen.columns.map((column) => completed<Row>(column));

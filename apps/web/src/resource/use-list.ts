@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../lib/client.ts';
 import { useRefreshValue } from '../lib/refresh.ts';
-import type { Declaration, ListRow } from './declaration.ts';
+import type { Screen, ListRow } from './declaration.ts';
 import type { ListState } from './list-search.ts';
 
 const listKey = (screenId: string) => ['list', screenId] as const;
@@ -18,7 +18,7 @@ const queryOf = ({ page, limit, search, sort, filters, archived }: ListState) =>
 });
 
 /** One page of a list. While the next one loads, or when it fails, the rows of the last one stay. */
-export const useList = <Row extends ListRow>(screen: Declaration<Row, string>, state: ListState) => {
+export const useList = <Row extends ListRow>(screen: Screen<Row>, state: ListState) => {
   const refresh = useRefreshValue();
   const query = useQuery({
     queryKey: [...listKey(screen.id), queryOf(state), refresh],

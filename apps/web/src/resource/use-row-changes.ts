@@ -4,7 +4,7 @@ import { call } from '../lib/client.ts';
 import { texts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.ts';
 import type { Access } from './use-access.ts';
-import type { Declaration, ListRow, RowRoute } from './declaration.ts';
+import type { Screen, ListRow, RowRoute } from './declaration.ts';
 import { type Outcome, runAll } from './run-all.ts';
 import { useRefetchList } from './use-list.ts';
 
@@ -24,7 +24,7 @@ const report = <Row>(outcome: Outcome<Row>, success: string, failure: string, un
 };
 
 /** Deletes and restores rows, one or many, and says honestly how it went. */
-export const useRowChanges = <Row extends ListRow>(screen: Declaration<Row, string>, access: Access<Row>) => {
+export const useRowChanges = <Row extends ListRow>(screen: Screen<Row>, access: Access<Row>) => {
   const refetch = useRefetchList(screen.id);
   const { remove, restore } = screen.routes;
 

@@ -15,6 +15,7 @@ const BOX =
   'grid size-4 shrink-0 place-items-center rounded-xs border-[1.5px] border-control bg-surface text-on-accent transition-colors hover:border-accent data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-50';
 
 type CheckboxProps = BoxProps & {
+  id?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   'aria-describedby'?: string;
@@ -43,9 +44,10 @@ type CheckboxFieldProps = BoxProps & { label: ReactNode; hint?: ReactNode };
 export const CheckboxField = ({ label, hint, className, ...box }: CheckboxFieldProps) => {
   const id = useId();
   return (
-    <label className={classNames('flex cursor-pointer items-start gap-2.5', className)}>
+    <label htmlFor={id} className={classNames('flex cursor-pointer items-start gap-2.5', className)}>
       <Checkbox
         {...box}
+        id={id}
         className="mt-0.5"
         aria-labelledby={`${id}-label`}
         {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}

@@ -81,6 +81,7 @@ export type Database = {
     after: JSONColumnType<object | never> | null;
     request_id: string | null;
   };
+  recent_searches: { user_id: number; words: string; times: number; last_at: Date };
   pixels: Lifecycle & {
     id: Generated<number>;
     publisher_id: number | null;

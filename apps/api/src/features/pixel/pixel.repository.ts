@@ -1,4 +1,5 @@
 import type { CreatePixel, Pixel, PixelListQuery, UpdatePixel } from '@adhelm/contract/pixel';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
@@ -70,6 +71,18 @@ export const pixelRepository = (tx: Tx) => {
         .offset(offsetOf(query))
         .execute();
       return { items: page.map(toPixel), meta: metaOf(query, total) };
+    },
+
+    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable(scope)
+        .where('pixels.deleted_at', 'is', null)
+        .where(contains(['pixels.name', 'pixels.pixel_id'], words))
+        .select(['pixels.id', 'pixels.name as title', 'pixels.pixel_id as detail'])
+        .orderBy(sql`lower(pixels.name)`)
+        .orderBy('pixels.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: 'pixel', ...row }));
     },
 
     async find(scope: Scope, id: number): Promise<Pixel | undefined> {

@@ -1,4 +1,5 @@
 import type { Publisher, PublisherListQuery } from '@adhelm/contract/publisher';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
@@ -43,6 +44,23 @@ export const publisherRepository = (tx: Tx) => {
         .offset(offsetOf(query))
         .execute();
       return { items: page.map(toPublisher), meta: metaOf(query, total) };
+    },
+
+    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable(scope)
+        .where('deleted_at', 'is', null)
+        .where(contains(['publishers.name'], words))
+        .select(['id', 'name as title', 'domains'])
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, title, domains }) => ({
+        kind: 'publisher',
+        id,
+        title,
+        detail: domains.join(', '),
+      }));
     },
 
     async find(scope: Scope, id: number): Promise<Publisher | undefined> {

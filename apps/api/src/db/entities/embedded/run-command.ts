@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isDiskFull } from '../../storage-failure.ts';
 
 /** The operating-system account a program runs as; empty means the account of this process. */
 export type Account = { uid?: number; gid?: number };
@@ -32,6 +33,9 @@ export function cleanSurroundings(): { cwd: string; env: NodeJS.ProcessEnv } {
 /** The telling line of what a PostgreSQL program printed before it gave up. */
 export function programFailure(output: string): Error {
   const lines = output.split('\n');
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
+  const telling =
+    lines.findLast((line) => isDiskFull(line)) ??
+    lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ??
+    lines.at(-1);
   return new Error(`the embedded PostgreSQL does not start: ${telling}`);
 }

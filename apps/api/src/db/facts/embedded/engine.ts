@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { StartError } from '../../../start-error.ts';
-import { failureReason } from '../../failure-reason.ts';
+import { asStartError } from '../../storage-failure.ts';
 import { type ClientConnection, isolatedConnections } from './isolated-connections.ts';
 
 const CONFIG_FILE = join(import.meta.dirname, 'engine.xml');
@@ -14,7 +14,7 @@ export type Engine = { connection: ClientConnection; close(): Promise<void> };
 
 export async function openEngine(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await checkWritable(folder);
   // Only a session takes engine arguments; the connections below share the engine that it starts.
   const session = await startEngine(folder);
   const connections = Array.from({ length: CONNECTIONS }, () => createChdbConnection({ path: folder }));
@@ -29,24 +29,30 @@ export async function openEngine(dataDir: string): Promise<Engine> {
   };
 }
 
+/** chdb opens happily on a full disk and fails later. */
+async function checkWritable(folder: string): Promise<void> {
+  const probe = join(folder, 'write-probe');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, Buffer.alloc(65_536));
+    await rm(probe);
+  } catch (error) {
+    throw asStartError(folder, error);
+  }
+}
+
 async function startEngine(folder: string): Promise<Session> {
   try {
     return new Session(folder, { connectionArgs: [`--config-file=${CONFIG_FILE}`] });
   } catch (error) {
-    throw new StartError(await explain(folder, error));
+    const holder = await liveHolder(folder);
+    if (holder)
+      throw new StartError(`The fact store in ${folder} is in use by another process (pid ${holder}).`);
+    throw asStartError(folder, error);
   }
 }
 
-/** chdb prints its reason and throws a general error, so the usual reasons are looked up here. */
-async function explain(folder: string, error: unknown): Promise<string> {
-  const holder = await liveHolder(folder);
-  if (holder) return `The fact store in ${folder} is in use by another process (pid ${holder}).`;
-  const writing = await whyNotWritable(folder);
-  if (writing === 'ENOSPC') return `There is no space left on the disk that holds ${folder}.`;
-  if (writing) return `The fact store in ${folder} cannot be written (${writing}).`;
-  return `The fact store in ${folder} cannot be opened: ${failureReason(error)}`;
-}
-
+/** chdb prints that another process is there, but throws a general error; the file it locks names that process. */
 async function liveHolder(folder: string): Promise<number | undefined> {
   const status = await readFile(join(folder, 'status'), 'utf8').catch(() => '');
   const pid = Number(/^PID: (\d+)/.exec(status)?.[1]);
@@ -56,17 +62,5 @@ async function liveHolder(folder: string): Promise<number | undefined> {
     return pid;
   } catch {
     return undefined;
-  }
-}
-
-async function whyNotWritable(folder: string): Promise<string | undefined> {
-  const probe = join(folder, 'write-probe');
-  try {
-    await writeFile(probe, 'x'.repeat(4096));
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  } finally {
-    await rm(probe, { force: true });
   }
 }

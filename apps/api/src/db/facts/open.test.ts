@@ -1,0 +1,174 @@
+import type { ClickHouseSettings } from '@clickhouse/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testFacts } from '../../testing/engines.ts';
+import type { FactStore } from './open.ts';
+import { renderMigration } from './render-migration.ts';
+
+let facts: FactStore;
+beforeAll(async () => {
+  facts = await testFacts();
+});
+afterAll(() => facts.close());
+
+async function select(query: string, more: { settings?: ClickHouseSettings; params?: object } = {}) {
+  const answer = await facts.client.query({
+    query,
+    format: 'JSONEachRow',
+    clickhouse_settings: more.settings,
+    query_params: { ...more.params },
+  });
+  return answer.json();
+}
+
+async function create(...statements: string[]): Promise<void> {
+  for (const statement of statements) {
+    for (const query of renderMigration(statement, 'single')) await facts.client.command({ query });
+  }
+}
+
+async function insert(table: string, ids: number[], settings: ClickHouseSettings = {}): Promise<void> {
+  await facts.client.insert({
+    table,
+    values: ids.map((id) => ({ id })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { ...facts.insertSettings, ...settings },
+  });
+}
+
+describe('the embedded ClickHouse', () => {
+  test('binds parameters of every kind as values', async () => {
+    const params = {
+      text: "it's \\ \n {n:UInt8}; DROP TABLE x --",
+      n: 4_294_967_295,
+      list: ["a'b", 'c'],
+      at: new Date(0),
+      none: null,
+    };
+    const query =
+      "SELECT {text:String} AS text, {n:UInt32} AS n, {list:Array(String)} AS list, {at:DateTime('UTC')} AS at, {none:Nullable(String)} AS none";
+    expect(await select(query, { params })).toEqual([
+      { text: params.text, n: params.n, list: params.list, at: '1970-01-01 00:00:00', none: null },
+    ]);
+  });
+
+  test('writes every part to disk before it acknowledges an insert', async () => {
+    const rows = await select(
+      "SELECT name, value FROM system.merge_tree_settings WHERE name LIKE '%fsync%' AND value = '1' ORDER BY name",
+    );
+    expect(rows).toEqual([
+      { name: 'fsync_after_insert', value: '1' },
+      { name: 'fsync_part_directory', value: '1' },
+      { name: 'min_compressed_bytes_to_fsync_after_merge', value: '1' },
+      { name: 'min_rows_to_fsync_after_merge', value: '1' },
+    ]);
+    expect(facts.insertSettings).toMatchObject({ async_insert: 0 });
+  });
+
+  test('caps the memory and the time of a query', async () => {
+    expect(
+      await select(
+        "SELECT toUInt64(getSetting('max_memory_usage')) > 0 AS memory, getSetting('max_execution_time') AS seconds",
+      ),
+    ).toEqual([{ memory: true, seconds: 30 }]);
+    await expect(
+      select('SELECT groupArray(number) FROM numbers(100000000)', {
+        settings: { max_memory_usage: '50000000' },
+      }),
+    ).rejects.toMatchObject({ type: 'MEMORY_LIMIT_EXCEEDED' });
+    await expect(
+      select('SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1', {
+        settings: { max_execution_time: 1 },
+      }),
+    ).rejects.toMatchObject({ type: 'TIMEOUT_EXCEEDED' });
+  });
+
+  test('runs queries side by side', async () => {
+    const [, [seen]] = await Promise.all([
+      select('SELECT sleep(0.5)'),
+      waitFor(
+        () =>
+          select(
+            "SELECT count() AS others FROM system.processes WHERE query LIKE '%sleep(0.5)%' AND query NOT LIKE '%processes%'",
+          ),
+        ([row]) => Number(Object(row).others) > 0,
+      ),
+    ]);
+    expect(seen).toEqual({ others: 1 });
+  });
+
+  test('takes a batch of many rows', async () => {
+    await create('CREATE TABLE batch (id UInt32) ENGINE = MergeTree ORDER BY id');
+    await insert(
+      'batch',
+      Array.from({ length: 50_000 }, (_, id) => id),
+    );
+    expect(await select('SELECT count() AS rows, sum(id) AS sum FROM batch')).toEqual([
+      { rows: 50_000, sum: 1_249_975_000 },
+    ]);
+  });
+});
+
+describe('settings of one call', () => {
+  test('do not reach the next one, whichever connection it gets', async () => {
+    const calls = Array.from({ length: 12 }, (_, index) =>
+      index % 2
+        ? select("SELECT getSetting('max_block_size') AS size", { settings: { max_block_size: '4321' } })
+        : select("SELECT getSetting('max_block_size') AS size"),
+    );
+    const sizes = (await Promise.all(calls)).flat().map((row) => Number(Object(row).size));
+    expect(sizes.filter((_, index) => index % 2)).toEqual(Array(6).fill(4321));
+    expect(sizes.filter((_, index) => index % 2 === 0)).not.toContain(4321);
+  });
+
+  test('do not reach the next one after a failure either', async () => {
+    for (let connection = 0; connection < 4; connection++) {
+      await expect(select('SELECT nonsense', { settings: { max_block_size: '4321' } })).rejects.toMatchObject(
+        { type: 'UNKNOWN_IDENTIFIER' },
+      );
+    }
+    for (let connection = 0; connection < 4; connection++) {
+      expect(await select("SELECT getSetting('max_block_size') = 4321 AS leaked")).toEqual([
+        { leaked: false },
+      ]);
+    }
+  });
+
+  test('such as the token of one batch do not swallow the next batch', async () => {
+    await create(
+      'CREATE TABLE tokens (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
+    );
+    await insert('tokens', [1], { insert_deduplication_token: 'first' });
+    for (const id of [2, 3, 4, 5, 6]) await insert('tokens', [id]);
+    expect(await select('SELECT count() AS rows FROM tokens')).toEqual([{ rows: 6 }]);
+  });
+});
+
+describe('a retried batch', () => {
+  beforeEach(() =>
+    create(
+      'CREATE TABLE clicks (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
+      'CREATE TABLE roll_up (id UInt32, clicks UInt64) ENGINE = SummingMergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
+      'CREATE MATERIALIZED VIEW to_roll_up TO roll_up AS SELECT id % 2 AS id, count() AS clicks FROM clicks GROUP BY id',
+    ),
+  );
+
+  test('counts once, in the table and in its roll-up', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await insert('clicks', [1, 2, 3], { insert_deduplication_token: 'batch-1' });
+    }
+    expect(await select('SELECT count() AS rows FROM clicks')).toEqual([{ rows: 3 }]);
+    expect(await select('SELECT sum(clicks) AS clicks FROM roll_up')).toEqual([{ clicks: 3 }]);
+    await insert('clicks', [1, 2, 3], { insert_deduplication_token: 'batch-2' });
+    expect(await select('SELECT sum(clicks) AS clicks FROM roll_up')).toEqual([{ clicks: 6 }]);
+  });
+});
+
+async function waitFor<Value>(
+  look: () => Promise<Value>,
+  isThere: (value: Value) => boolean,
+): Promise<Value> {
+  for (;;) {
+    const value = await look();
+    if (isThere(value)) return value;
+  }
+}

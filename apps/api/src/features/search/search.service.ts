@@ -1,0 +1,52 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { SearchHit } from '@adhelm/contract/search';
+import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
+import { bestMatchFirst } from '@adhelm/domain/search-rank';
+import { suggestionsFrom } from '@adhelm/domain/search-suggestions';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Actor } from '../access/actor.ts';
+import type { SearchRepository } from './search.repository.ts';
+
+type Searchable = { searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> };
+
+type Repositories = { pixels: Searchable; publishers: Searchable; searches: SearchRepository };
+
+/** What can be searched and the permission that opens it; a new resource is one more line. */
+const SOURCES: readonly { permission: PermissionCode; from: 'pixels' | 'publishers' }[] = [
+  { permission: 'GET_PIXELS', from: 'pixels' },
+  { permission: 'GET_PUBLISHERS', from: 'publishers' },
+];
+
+const HITS_PER_SOURCE = 20;
+const HITS = 8;
+const REMEMBERED = 50;
+
+export const searchService = ({ inScope, clock }: { inScope: InScope<Repositories>; clock: Clock }) => {
+  const hits = (actor: Actor, words: string): Promise<SearchHit[]> =>
+    inScope(actor.scope, async (repositories) => {
+      const found: SearchHit[] = [];
+      for (const { permission, from } of SOURCES)
+        if (actor.permissions.has(permission))
+          found.push(...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE)));
+      return bestMatchFirst(found, words).slice(0, HITS);
+    });
+
+  return {
+    find: async (actor: Actor, words: string) => ({
+      items: words === '' ? [] : await hits(actor, words),
+      suggestions: await inScope(SYSTEM, async ({ searches }) =>
+        suggestionsFrom(await searches.ofUser(actor.userId), words),
+      ),
+    }),
+
+    remember: (actor: Actor, words: string) =>
+      inScope(SYSTEM, async ({ searches }) => {
+        await searches.remember(actor.userId, words, clock());
+        await searches.keepNewest(actor.userId, REMEMBERED);
+        return { suggestions: suggestionsFrom(await searches.ofUser(actor.userId), '') };
+      }),
+  };
+};
+
+export type SearchService = ReturnType<typeof searchService>;

@@ -1,0 +1,34 @@
+import { useBlocker } from '@tanstack/react-router';
+import { texts } from '../../lib/texts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { listSearchSchema } from '../list-search.ts';
+
+/** Which form an address has open. */
+const openForm = ({ pathname, search }: { pathname: string; search: unknown }) => {
+  const { edit, create } = listSearchSchema.parse(search);
+  return edit === undefined && create === undefined ? null : `${pathname}/${edit ?? 'new'}`;
+};
+
+/** Closing the panel, leaving the page and closing the tab all ask first while something is unsaved. */
+export const UnsavedGuard = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const open = openForm(current);
+      return open !== null && open !== openForm(next) && isUnsaved();
+    },
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={status === 'blocked'}
+      title={texts.form.discardTitle}
+      confirmLabel={texts.form.discard}
+      cancelLabel={texts.form.keepEditing}
+      onConfirm={() => proceed?.()}
+      onCancel={() => reset?.()}
+    >
+      {texts.form.discardText}
+    </ConfirmDialog>
+  );
+};
