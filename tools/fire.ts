@@ -108,10 +108,12 @@ if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(rounds) || 
 console.log(`seed ${seed} (repeat with: npm run test:fire -- --seed ${seed} --rounds ${rounds})`);
 if (options.clone) await measureFreshClone();
 const place = { dataDir: await makeDataDir(), port: await freePort() };
-await measureStarts(place);
-if (await proveNothingIsLost(place, seed, rounds)) {
-  await removeDataDir(place.dataDir);
-} else {
-  console.error(`The data of the failed run is kept in ${place.dataDir}`);
-  process.exitCode = 1;
+let proven = false;
+try {
+  await measureStarts(place);
+  proven = await proveNothingIsLost(place, seed, rounds);
+} finally {
+  if (proven) await removeDataDir(place.dataDir);
+  else console.error(`The data of the failed run is kept in ${place.dataDir}`);
 }
+if (!proven) process.exitCode = 1;

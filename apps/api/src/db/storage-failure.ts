@@ -9,7 +9,6 @@ export function isDiskFull(reason: string): boolean {
 export function asStartError(place: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const reason = failureReason(error);
-  if (DISK_FULL.test(reason))
-    return new StartError(`There is no space left on the disk that holds ${place}.`);
+  if (isDiskFull(reason)) return new StartError(`There is no space left on the disk that holds ${place}.`);
   return new StartError(`${place} cannot be used: ${reason}`, { cause: error });
 }

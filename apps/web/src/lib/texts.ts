@@ -227,6 +227,7 @@ export const texts = {
   },
   pixel: {
     title: 'Pixels',
+    noun: { one: 'pixel', many: 'pixels' },
     platform: 'Platform',
     name: 'Name',
     pixelId: 'Pixel ID',

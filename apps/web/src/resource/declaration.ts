@@ -13,7 +13,8 @@ export type ListRoute<Row extends ListRow, Sort extends string> = Route & {
   params?: undefined;
   body?: undefined;
   query: z.ZodObject & z.ZodType<{ sortBy?: Sort | undefined }>;
-  response: z.ZodType<{ items: Row[]; meta: ListMeta }> & z.ZodObject<{ items: z.ZodArray<z.ZodObject>; meta: z.ZodType }>;
+  response: z.ZodType<{ items: Row[]; meta: ListMeta }> &
+    z.ZodObject<{ items: z.ZodArray<z.ZodObject>; meta: z.ZodType }>;
 };
 
 /** A call on one row that needs nothing but its id. */
@@ -47,9 +48,7 @@ export type ColumnLook<Row> = {
 };
 
 type ColumnKey<Row, Sort extends string> = {
-  [K in Extract<keyof Row, string>]: K extends Sort
-    ? { key: K; sortKey?: Sort }
-    : { key: K; sortKey: Sort };
+  [K in Extract<keyof Row, string>]: K extends Sort ? { key: K; sortKey?: Sort } : { key: K; sortKey: Sort };
 }[Extract<keyof Row, string>];
 
 /** A column is data: cell, colour, sort, picker (and export) read this one line. */
@@ -78,7 +77,15 @@ type DeclarationWith<Row extends ListRow, Sort extends string, C> = {
 };
 
 /** What a feature writes down: keys and sort keys are checked against the contract. */
-export type Declaration<Row extends ListRow, Sort extends string> = DeclarationWith<Row, Sort, Column<Row, Sort>>;
+export type Declaration<Row extends ListRow, Sort extends string> = DeclarationWith<
+  Row,
+  Sort,
+  Column<Row, Sort>
+>;
 
 /** The same as the framework reads it. */
-export type Screen<Row extends ListRow> = DeclarationWith<Row, string, ColumnLook<Row> & { key: string; sortKey?: string }>;
+export type Screen<Row extends ListRow> = DeclarationWith<
+  Row,
+  string,
+  ColumnLook<Row> & { key: string; sortKey?: string }
+>;

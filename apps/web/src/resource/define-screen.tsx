@@ -1,9 +1,11 @@
 import { useActingPublisher } from '../lib/use-session.ts';
-import type { Declaration, Screen, ListRow } from './declaration.ts';
+import type { Declaration, ListRow, Screen } from './declaration.ts';
 import { ResourcePage } from './resource-page.tsx';
 
 /** A list screen from its declaration: table, picker, filters, address, form and permission gates all read it. */
-export const defineScreen = <Row extends ListRow, Sort extends string>(declaration: Declaration<Row, Sort>) => {
+export const defineScreen = <Row extends ListRow, Sort extends string>(
+  declaration: Declaration<Row, Sort>,
+) => {
   const screen: Screen<Row> = declaration;
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.
   const Component = () => <ResourcePage key={useActingPublisher()} screen={screen} />;

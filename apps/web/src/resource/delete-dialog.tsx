@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { Screen, ListRow } from './declaration.ts';
+import type { ListRow, Screen } from './declaration.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 const NAMES_SHOWN = 5;

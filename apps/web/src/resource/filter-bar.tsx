@@ -35,7 +35,9 @@ export const FilterButton = ({ declared, filters, onChange }: FilterProps) => {
         <Button icon={ListFilter}>
           {texts.list.filter}
           {count > 0 && (
-            <span className="rounded-full bg-accent-soft px-1.5 text-2xs font-semibold text-accent">{count}</span>
+            <span className="rounded-full bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
+              {count}
+            </span>
           )}
         </Button>
       }

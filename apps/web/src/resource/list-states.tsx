@@ -23,7 +23,8 @@ export const NothingHere = ({ noun, state, onClear, onCreate }: NothingHereProps
         action={<Button onClick={onClear}>{texts.list.clearAll}</Button>}
       />
     );
-  if (state.archived) return <EmptyState title={texts.list.empty} hint={texts.list.emptyDeleted(noun.many)} />;
+  if (state.archived)
+    return <EmptyState title={texts.list.empty} hint={texts.list.emptyDeleted(noun.many)} />;
   return (
     <EmptyState
       title={texts.list.empty}
@@ -46,9 +47,7 @@ export const OutdatedBanner = ({ error, onRetry }: { error: Error; onRetry: () =
     className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-warn-soft px-3.5 py-1.5 text-warn"
   >
     <TriangleAlert className="size-4" aria-hidden="true" />
-    <p className="mr-auto">
-      {texts.list.showingOlder(messageOf(error, texts.shell.somethingWentWrong))}
-    </p>
+    <p className="mr-auto">{texts.list.showingOlder(messageOf(error, texts.shell.somethingWentWrong))}</p>
     <Button icon={RotateCw} onClick={onRetry}>
       {texts.shell.retry}
     </Button>

@@ -1,5 +1,5 @@
 import type { ListMeta } from '@adhelm/contract/list';
-import { pageSizeOptions, pagerItems } from '@adhelm/domain/paging';
+import { pagerItems, pageSizeOptions } from '@adhelm/domain/paging';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
@@ -44,7 +44,10 @@ const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
               aria-label={texts.list.page(item.page)}
               aria-current={item.page === page ? 'page' : undefined}
               onClick={() => item.page !== page && onPage(item.page)}
-              className={classNames(BUTTON, 'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent')}
+              className={classNames(
+                BUTTON,
+                'aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent',
+              )}
             >
               {item.page}
             </button>

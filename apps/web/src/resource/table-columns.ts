@@ -1,6 +1,6 @@
 import { texts } from '../lib/texts.ts';
 import { type Format, isNumeric } from './cells/format.ts';
-import type { ColumnLook, Screen, ListRow } from './declaration.ts';
+import type { ColumnLook, ListRow, Screen } from './declaration.ts';
 
 /** A declared column, completed with what the table needs. */
 export type TableColumn<Row> = ColumnLook<Row> & {
@@ -54,6 +54,7 @@ export const tableColumns = <Row extends ListRow>(
 ): TableColumn<Row>[] => {
   const columns = screen.columns.map((column) => completed<Row>(column));
   const rowShape = screen.routes.list.response.shape.items.element.shape;
-  const lacksPublisher = 'publisherId' in rowShape && columns.every((column) => column.format !== 'publisher');
+  const lacksPublisher =
+    'publisherId' in rowShape && columns.every((column) => column.format !== 'publisher');
   return actsForAll && lacksPublisher ? [...columns, publisherColumn(screen)] : columns;
 };

@@ -3,10 +3,11 @@ import { SIGNED_IN } from '@adhelm/contract/route';
 import { mayChange, scopeOf } from '@adhelm/domain/access-scope';
 import { useMemo } from 'react';
 import { type Can, isAdmin, useActsForAll, useCan, useUser } from '../lib/use-session.ts';
-import type { Screen, ListRow } from './declaration.ts';
+import type { ListRow, Screen } from './declaration.ts';
 
 const permits = (can: Can, route: Route | undefined): boolean =>
-  route !== undefined && (route.permission === undefined || route.permission === SIGNED_IN || can(route.permission));
+  route !== undefined &&
+  (route.permission === undefined || route.permission === SIGNED_IN || can(route.permission));
 
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
 export const useAccess = <Row extends ListRow>({ routes, form }: Screen<Row>) => {

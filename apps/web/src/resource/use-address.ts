@@ -20,7 +20,8 @@ export const useAddress = () => {
     [goTo, search.refresh],
   );
   const openForm = useCallback(
-    (form: { edit: number } | { create: true }) => goTo({ ...search, edit: undefined, create: undefined, ...form }),
+    (form: { edit: number } | { create: true }) =>
+      goTo({ ...search, edit: undefined, create: undefined, ...form }),
     [goTo, search],
   );
   const closeForm = useCallback(

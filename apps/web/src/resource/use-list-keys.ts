@@ -9,7 +9,8 @@ type ListKeys = {
   showHelp: () => void;
 };
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
+const TYPING =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** The place on the page of the row that has the focus, or holds what has it. */
@@ -34,7 +35,8 @@ const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
   else if (event.key === 'j') keys.move(1);
   else if (event.key === 'k') keys.move(-1);
   else if (event.key === 'x' && row !== null) keys.toggle(row);
-  else if (event.key === 'Enter' && row !== null && event.target instanceof HTMLTableRowElement) keys.open(row);
+  else if (event.key === 'Enter' && row !== null && event.target instanceof HTMLTableRowElement)
+    keys.open(row);
   else return false;
   return true;
 };

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../lib/client.ts';
 import { useRefreshValue } from '../lib/refresh.ts';
-import type { Screen, ListRow } from './declaration.ts';
+import type { ListRow, Screen } from './declaration.ts';
 import type { ListState } from './list-search.ts';
 
 const listKey = (screenId: string) => ['list', screenId] as const;

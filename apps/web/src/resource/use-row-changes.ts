@@ -3,9 +3,9 @@ import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { texts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.ts';
-import type { Access } from './use-access.ts';
-import type { Screen, ListRow, RowRoute } from './declaration.ts';
+import type { ListRow, RowRoute, Screen } from './declaration.ts';
 import { type Outcome, runAll } from './run-all.ts';
+import type { Access } from './use-access.ts';
 import { useRefetchList } from './use-list.ts';
 
 type Progress = (finished: number) => void;

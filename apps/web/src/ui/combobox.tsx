@@ -36,9 +36,7 @@ const SearchedList = <V,>({ loading, searchPlaceholder, emptyText }: ComboboxPro
           />
           {loading && <Spinner className="absolute top-2.5 right-2.5 text-ink-3" />}
         </div>
-        <Base.Empty>
-          {loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}
-        </Base.Empty>
+        <Base.Empty>{loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}</Base.Empty>
         <Base.List className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
           {(option: ComboboxOption<V>) => (
             <Base.Item key={option.label} value={option} className="floating-item">

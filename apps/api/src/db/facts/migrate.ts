@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
+import { failureReason } from '../failure-reason.ts';
 import { type FactTopology, renderMigration } from './render-migration.ts';
 
 type MigrateFacts = {
@@ -37,8 +38,7 @@ export async function migrateFacts({
     const applied = await readApplied(client);
     refuseNewerStore(applied, files);
     for (const file of files.filter((name) => !applied.has(versionOf(name)))) {
-      await runStatements(client, await readFile(join(folder, file), 'utf8'), topology);
-      await record(client, versionOf(file));
+      await applyFile(client, join(folder, file), topology);
       log.info({ migration: versionOf(file) }, 'migrated the fact store');
     }
   });
@@ -54,6 +54,15 @@ async function listMigrations(folder: string): Promise<string[]> {
 
 function versionOf(file: string): string {
   return basename(file, '.sql');
+}
+
+async function applyFile(client: ClickHouseClient, path: string, topology: FactTopology): Promise<void> {
+  try {
+    await runStatements(client, await readFile(path, 'utf8'), topology);
+    await record(client, versionOf(path));
+  } catch (error) {
+    throw new StartError(`Migration ${versionOf(path)} failed: ${failureReason(error)}`, { cause: error });
+  }
 }
 
 async function runStatements(client: ClickHouseClient, text: string, topology: FactTopology): Promise<void> {

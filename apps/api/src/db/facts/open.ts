@@ -1,4 +1,4 @@
-import { type ClickHouseClient, createClient } from '@clickhouse/client';
+import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
@@ -13,7 +13,13 @@ export type FactStore = {
 
 type OpenFacts = { clickhouseUrl?: string; dataDir: string; log: EngineLog };
 
-const QUERY_LIMITS = { max_memory_usage: '2000000000', max_execution_time: 30 };
+const QUERY_SETTINGS: ClickHouseSettings = {
+  max_memory_usage: '2000000000',
+  max_execution_time: 30,
+  // The answers must not depend on where the server runs or how it is configured.
+  session_timezone: 'UTC',
+  output_format_json_quote_64bit_integers: 0,
+};
 const REQUEST_TIMEOUT_MS = 35_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -29,7 +35,7 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
     url: clickhouseUrl,
     application: 'adhelm',
     request_timeout: REQUEST_TIMEOUT_MS,
-    clickhouse_settings: QUERY_LIMITS,
+    clickhouse_settings: QUERY_SETTINGS,
   });
   const answer = await client.ping({ select: true, abort_signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
   if (!answer.success) {
@@ -42,7 +48,7 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
   const engine = await openEngine(dataDir);
-  const client = createClient({ connection: engine.connection, clickhouse_settings: QUERY_LIMITS });
+  const client = createClient({ connection: engine.connection, clickhouse_settings: QUERY_SETTINGS });
   log.info('the embedded ClickHouse is ready');
   return { client, insertSettings: INSERT_SETTINGS, close: engine.close };
 }

@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { texts } from '../../lib/texts.ts';
@@ -122,7 +128,10 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
   return function ResourceForm(props) {
     const { row, firstControl, onClose } = props;
     const [defaultValues] = useState(() => (row ? definition.valuesOf(row) : definition.empty));
-    const form = useForm<Values, unknown, Output>({ resolver: zodResolver(definition.schema), defaultValues });
+    const form = useForm<Values, unknown, Output>({
+      resolver: zodResolver(definition.schema),
+      defaultValues,
+    });
     const { isDirty, isSubmitting } = form.formState;
     const { newer, problem, saved, save, takeNewer } = useSaving(definition, form, props);
     const submit = () => {

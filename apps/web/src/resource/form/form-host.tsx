@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { Screen, ListRow } from '../declaration.ts';
+import type { ListRow, Screen } from '../declaration.ts';
 import type { Access } from '../use-access.ts';
 import { useRefetchList } from '../use-list.ts';
 import type { ResourceFormProps } from './form-props.ts';

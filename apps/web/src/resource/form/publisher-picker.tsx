@@ -24,7 +24,12 @@ export const PublisherPicker = ({ value, onChange, error }: PublisherPickerProps
     queryKey: ['publisher-picker', search],
     queryFn: ({ signal }) =>
       call(publisherRoutes.list, {
-        query: { limit: PICKER_LIMIT, search: search === '' ? undefined : search, sortBy: 'name', sortOrder: 'asc' },
+        query: {
+          limit: PICKER_LIMIT,
+          search: search === '' ? undefined : search,
+          sortBy: 'name',
+          sortOrder: 'asc',
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -36,7 +36,15 @@ export type ResourceTableProps<Row extends ListRow> = TableHeadProps<Row> & {
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const BAR_WIDTHS = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'];
 
-const SkeletonBody = <Row,>({ columns, cells, compact }: { columns: readonly TableColumn<Row>[]; cells: number; compact: boolean }) => (
+const SkeletonBody = <Row,>({
+  columns,
+  cells,
+  compact,
+}: {
+  columns: readonly TableColumn<Row>[];
+  cells: number;
+  compact: boolean;
+}) => (
   <tbody aria-hidden="true">
     {SKELETON_ROWS.map((line, lineIndex) => (
       <tr key={line} style={{ height: rowHeight(compact) }}>
@@ -48,7 +56,11 @@ const SkeletonBody = <Row,>({ columns, cells, compact }: { columns: readonly Tab
         {columns.map((column, index) => (
           <td key={column.key} className="border-b border-line px-3">
             <Skeleton
-              className={classNames('h-3', BAR_WIDTHS[(index + lineIndex) % BAR_WIDTHS.length], column.numeric && 'ml-auto')}
+              className={classNames(
+                'h-3',
+                BAR_WIDTHS[(index + lineIndex) % BAR_WIDTHS.length],
+                column.numeric && 'ml-auto',
+              )}
             />
           </td>
         ))}
@@ -108,7 +120,12 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   return (
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it. */}
-      <section ref={scroller} aria-label={props.label} tabIndex={0} className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg -outline-offset-2">
+      <section
+        ref={scroller}
+        aria-label={props.label}
+        tabIndex={0}
+        className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg -outline-offset-2"
+      >
         <table
           aria-label={props.label}
           aria-rowcount={rows ? props.total + 1 : -1}

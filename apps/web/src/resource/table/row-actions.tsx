@@ -1,5 +1,5 @@
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { texts } from '../../lib/texts.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
@@ -45,7 +45,13 @@ export const RowActions = <Row,>({ row, name, mayChange, handlers }: RowActionsP
     <div className="flex justify-end gap-0.5">
       {onEdit && <RowAction {...shared} action={texts.list.edit} icon={Pencil} onClick={() => onEdit(row)} />}
       {onDelete && (
-        <RowAction {...shared} action={texts.list.delete} icon={Trash2} danger onClick={() => onDelete(row)} />
+        <RowAction
+          {...shared}
+          action={texts.list.delete}
+          icon={Trash2}
+          danger
+          onClick={() => onDelete(row)}
+        />
       )}
       {onRestore && (
         <RowAction {...shared} action={texts.list.restore} icon={RotateCcw} onClick={() => onRestore(row)} />

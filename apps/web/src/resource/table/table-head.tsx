@@ -30,7 +30,15 @@ const ariaSort = (sorted: Sort) => {
   return sorted.order === 'asc' ? 'ascending' : 'descending';
 };
 
-const SortButton = <Row,>({ column, sorted, onSort }: { column: TableColumn<Row>; sorted: Sort; onSort: () => void }) => {
+const SortButton = <Row,>({
+  column,
+  sorted,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sorted: Sort;
+  onSort: () => void;
+}) => {
   const Arrow = sorted?.order === 'desc' ? ArrowDown : ArrowUp;
   return (
     <button

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -25,9 +25,18 @@ export type TableRowProps<Row extends ListRow> = {
   handlers: RowHandlers<Row>;
 };
 
-const isPlainClick = (event: MouseEvent) => !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
+const isPlainClick = (event: MouseEvent) =>
+  !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
-const MainCell = ({ id, onOpen, children }: { id: number; onOpen: (() => void) | null; children: ReactNode }) =>
+const MainCell = ({
+  id,
+  onOpen,
+  children,
+}: {
+  id: number;
+  onOpen: (() => void) | null;
+  children: ReactNode;
+}) =>
   onOpen ? (
     <a
       href={`?edit=${id}`}

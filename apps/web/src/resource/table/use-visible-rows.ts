@@ -33,6 +33,12 @@ export const useVisibleRows = (scroller: RefObject<HTMLElement | null>, count: n
     [enabled, virtualizer, scroller],
   );
   return enabled
-    ? { from: first, to: last + 1, before: first * height, after: Math.max(0, count - last - 1) * height, focusRow }
+    ? {
+        from: first,
+        to: last + 1,
+        before: first * height,
+        after: Math.max(0, count - last - 1) * height,
+        focusRow,
+      }
     : { from: 0, to: count, before: 0, after: 0, focusRow };
 };

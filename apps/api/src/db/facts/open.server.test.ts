@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openFacts } from './open.ts';
+
+const open = (clickhouseUrl: string) =>
+  openFacts({ clickhouseUrl, dataDir: '/nowhere', log: pino({ level: 'silent' }) });
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+const failureOf = (clickhouseUrl: string) =>
+  open(clickhouseUrl).then(
+    () => 'opened',
+    (error: unknown) => String(error),
+  );
+
+describe('a ClickHouse server', () => {
+  test('gets the account, the database and the limits of every query', async () => {
+    const requests: URL[] = [];
+    const accounts: (string | undefined)[] = [];
+    const place = await serve((request, response) => {
+      requests.push(new URL(request.url ?? '', 'http://server'));
+      accounts.push(request.headers.authorization);
+      response.end('{"one":1}\n');
+    });
+    const store = await open(`http://adhelm:secret@${place}/facts`);
+    const answer = await store.client.query({ query: 'SELECT 1 AS one', format: 'JSONEachRow' });
+    expect(await answer.json()).toEqual([{ one: 1 }]);
+    await store.close();
+    expect(accounts.at(-1)).toBe(`Basic ${Buffer.from('adhelm:secret').toString('base64')}`);
+    expect(Object.fromEntries(requests.at(-1)?.searchParams ?? [])).toMatchObject({
+      database: 'facts',
+      max_memory_usage: '2000000000',
+      max_execution_time: '30',
+      session_timezone: 'UTC',
+    });
+  });
+
+  test('that nobody runs is named without its password', async () => {
+    expect(await failureOf('http://adhelm:hunter2@127.0.0.1:1/facts')).toBe(
+      'StartError: ClickHouse at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+    );
+  });
+
+  test('that refuses the account is named with its reason', async () => {
+    const place = await serve((_request, response) => {
+      response.statusCode = 403;
+      response.end('Code: 516. DB::Exception: adhelm: Authentication failed. (AUTHENTICATION_FAILED)');
+    });
+    const failure = await failureOf(`http://adhelm:hunter2@${place}/facts`);
+    expect(failure).toBe(
+      `StartError: ClickHouse at ${place} cannot be used: adhelm: Authentication failed. `,
+    );
+  });
+
+  test('that does not answer is given up on', async () => {
+    const place = await serve(() => {});
+    const failure = await failureOf(`http://adhelm:hunter2@${place}/facts`);
+    expect(failure).toContain(`StartError: ClickHouse at ${place} cannot be used: `);
+    expect(failure).not.toContain('hunter2');
+  });
+});

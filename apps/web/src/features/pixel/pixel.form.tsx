@@ -1,0 +1,98 @@
+import {
+  type CreatePixel,
+  createPixel,
+  PIXEL_PLATFORMS,
+  type Pixel,
+  pixelRoutes,
+} from '@adhelm/contract/pixel';
+import type { Body } from '@adhelm/contract/route';
+import { useController, useWatch } from 'react-hook-form';
+import { call } from '../../lib/client.ts';
+import { texts } from '../../lib/texts.ts';
+import { useActsForAll } from '../../lib/use-session.ts';
+import { defineForm, type FieldsProps } from '../../resource/form/define-form.tsx';
+import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { platformOptions } from './platform-options.tsx';
+
+type PixelValues = Body<typeof pixelRoutes.create>;
+type Fields = FieldsProps<PixelValues, CreatePixel>;
+
+const PlatformField = ({ form }: Pick<Fields, 'form'>) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'platform' });
+  return (
+    <SelectField
+      ref={field.ref}
+      label={texts.pixel.platform}
+      placeholder={texts.pixel.selectPlatform}
+      required
+      value={field.value ?? null}
+      options={platformOptions}
+      onBlur={field.onBlur}
+      onChange={(platform) => {
+        field.onChange(platform);
+        // What is a good pixel ID on one platform is none on another.
+        if (form.formState.isSubmitted) void form.trigger('pixelId');
+      }}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+const PublisherField = ({ form }: Pick<Fields, 'form'>) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'publisherId' });
+  return (
+    <PublisherPicker
+      value={field.value ?? null}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  );
+};
+
+const PixelFields = ({ form, isNew }: Fields) => {
+  const actsForAll = useActsForAll();
+  const platform = useWatch({ control: form.control, name: 'platform' });
+  const { errors } = form.formState;
+  return (
+    <>
+      <PlatformField form={form} />
+      <TextField
+        label={texts.pixel.name}
+        required
+        maxLength={120}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label={texts.pixel.pixelId}
+        required
+        maxLength={100}
+        spellCheck={false}
+        className="font-mono"
+        hint={platform ? PIXEL_PLATFORMS[platform].idHint : texts.pixel.pixelIdHint}
+        error={errors.pixelId?.message}
+        {...form.register('pixelId')}
+      />
+      {isNew && actsForAll && <PublisherField form={form} />}
+    </>
+  );
+};
+
+export default defineForm({
+  noun: texts.pixel.noun,
+  schema: createPixel,
+  empty: { platform: undefined, name: '', pixelId: '', publisherId: null },
+  valuesOf: ({ platform, name, pixelId, publisherId }: Pixel) => ({ platform, name, pixelId, publisherId }),
+  describe: ({ platform, name, pixelId }) => [
+    [texts.pixel.platform, PIXEL_PLATFORMS[platform].label],
+    [texts.pixel.name, name],
+    [texts.pixel.pixelId, pixelId],
+  ],
+  create: (pixel) => call(pixelRoutes.create, { body: pixel }),
+  update: ({ id, updatedAt }, { platform, name, pixelId }) =>
+    call(pixelRoutes.update, { params: { id }, body: { platform, name, pixelId, updatedAt } }),
+  reload: (id) => call(pixelRoutes.get, { params: { id } }),
+  Fields: PixelFields,
+});

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { visibleColumns } from './column-settings.ts';
+import type { ListRow, Screen } from './declaration.ts';
+import { type ListState, listStateOf } from './list-search.ts';
+import { tableColumns } from './table-columns.ts';
+import { useAccess } from './use-access.ts';
+import { useAddress } from './use-address.ts';
+import { useList } from './use-list.ts';
+import { useColumnSettings } from './use-table-settings.ts';
+
+const NO_ROWS: readonly never[] = [];
+
+/** Everything about a list but its looks: what the address asks for, what the server gave, what may be done. */
+export const useListController = <Row extends ListRow>(screen: Screen<Row>) => {
+  const access = useAccess(screen);
+  const { search, showList, openForm, closeForm } = useAddress();
+  const [settings, setSettings] = useColumnSettings(screen.id);
+  const allColumns = useMemo(() => tableColumns(screen, access.actsForAll), [screen, access.actsForAll]);
+  const columns = useMemo(() => visibleColumns(allColumns, settings), [allColumns, settings]);
+  const state = useMemo(
+    () =>
+      listStateOf(search, {
+        sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),
+        filters: screen.filters ?? [],
+        mayListArchived: access.listArchived,
+      }),
+    [search, allColumns, screen, access.listArchived],
+  );
+  const list = useList(screen, state);
+  const lastPage = list.isOutdated ? undefined : list.page?.meta.totalPages;
+
+  // Someone deleted rows, or the link is old: the last page there is stands in for one beyond it.
+  useEffect(() => {
+    if (lastPage !== undefined && state.page > Math.max(1, lastPage))
+      showList({ ...state, page: Math.max(1, lastPage) }, { replace: true });
+  }, [lastPage, state, showList]);
+
+  /** Another search, filter or order starts from its first page. */
+  const narrow = useCallback(
+    (change: Partial<ListState>) => showList({ ...state, ...change, page: 1 }),
+    [showList, state],
+  );
+  const resizeColumn = useCallback(
+    (key: string, width: number) =>
+      setSettings({ ...settings, widths: { ...settings.widths, [key]: width } }),
+    [settings, setSettings],
+  );
+  const asked = useMemo(() => {
+    if (search.edit !== undefined) return { edit: search.edit };
+    return search.create ? ({ create: true } as const) : null;
+  }, [search.edit, search.create]);
+
+  return {
+    access,
+    state,
+    list,
+    rows: list.page?.items ?? NO_ROWS,
+    columns,
+    allColumns,
+    settings,
+    setSettings,
+    resizeColumn,
+    narrow,
+    showList,
+    asked,
+    openForm,
+    closeForm,
+  };
+};
