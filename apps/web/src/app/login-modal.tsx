@@ -27,7 +27,7 @@ const useEndsOnReturn = (end: () => void) =>
     return () => removeEventListener('pageshow', onShow);
   }, [end]);
 
-export const LoginModal = () => {
+const LoginModal = () => {
   const branding = useBranding();
   const [allScopes, setAllScopes] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -72,3 +72,5 @@ export const LoginModal = () => {
     </Modal>
   );
 };
+
+export default LoginModal;

@@ -10,7 +10,7 @@ const WIDE = '(min-width: 768px)';
 type NavigationSheetProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The sidebar of narrow screens; it leaves once a page is chosen or there is room for the real one. */
-export const NavigationSheet = ({ open, onOpenChange }: NavigationSheetProps) => {
+const NavigationSheet = ({ open, onOpenChange }: NavigationSheetProps) => {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
   useEffect(() => onOpenChange(false), [pathname, onOpenChange]);
@@ -38,3 +38,5 @@ export const NavigationSheet = ({ open, onOpenChange }: NavigationSheetProps) =>
     </Dialog.Root>
   );
 };
+
+export default NavigationSheet;

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react';
 import { session } from '../lib/browser-session.ts';
 import { useSessionState } from '../lib/use-session.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { LoginModal } from './login-modal.tsx';
 import { QuietPage } from './quiet-page.tsx';
 import { Shell } from './shell.tsx';
 
+const LoginModal = lazy(() => import('./login-modal.tsx'));
 const Toaster = lazy(() => import('../ui/toaster.tsx'));
 
 const Gate = () => {
@@ -16,7 +16,7 @@ const Gate = () => {
       {state.status === 'unreachable' && (
         <ErrorState error={state.error} onRetry={() => void session.retry()} />
       )}
-      {state.status === 'signed-out' && <LoginModal />}
+      <Suspense>{state.status === 'signed-out' && <LoginModal />}</Suspense>
     </QuietPage>
   );
 };

@@ -1,12 +1,13 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBranding } from '../lib/branding.ts';
 import { texts } from '../lib/texts.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header } from './header.tsx';
-import { NavigationSheet } from './navigation-sheet.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
 
 const usePageTitle = (): string => {
   const matches = useMatches();
@@ -35,6 +36,11 @@ export const Shell = () => {
   const title = usePageTitle();
   const main = useFocusOnNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheetAsked, setSheetAsked] = useState(false);
+  const openSheet = () => {
+    setSheetAsked(true);
+    setSheetOpen(true);
+  };
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[232px_minmax(0,1fr)]">
       <a
@@ -46,9 +52,9 @@ export const Shell = () => {
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface p-3 md:block">
         <Sidebar />
       </aside>
-      <NavigationSheet open={sheetOpen} onOpenChange={setSheetOpen} />
+      <Suspense>{sheetAsked && <NavigationSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
       <div className="flex min-w-0 flex-col">
-        <Header title={title} onOpenMenu={() => setSheetOpen(true)} />
+        <Header title={title} onOpenMenu={openSheet} />
         <ConnectionBanner />
         <PullToRefresh>
           <main ref={main} id="content" tabIndex={-1} className="p-3 outline-none md:px-6 md:pt-5 md:pb-8">

@@ -8,6 +8,7 @@ export const defineScreen = <Row extends ListRow, Sort extends string>(
 ) => {
   const screen: Screen<Row> = declaration;
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads.
   const Component = () => <ResourcePage key={useActingPublisher()} screen={screen} />;
   return { permission: screen.routes.list.permission, Component };
 };

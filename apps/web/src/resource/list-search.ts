@@ -38,10 +38,7 @@ export const listSearchSchema = z.object({
   sortOrder: sortOrder.optional().catch(undefined),
   filters: z.string().max(2000).optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
-  refresh: z
-    .union([z.number(), z.string().max(40)])
-    .optional()
-    .catch(undefined),
+  refresh: refreshParam,
   /** The row whose form is open. */
   edit: wholeNumber.optional().catch(undefined),
   /** The form for a new row is open. */

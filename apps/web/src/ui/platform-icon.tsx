@@ -60,20 +60,11 @@ const MARKS: Record<string, Mark> = {
 
 export const platformLabel = (platform: string): string => MARKS[platform]?.label ?? platform;
 
-type PlatformIconProps = {
-  platform: string;
-  size?: number;
-  /** Where the name stands beside the icon, it is not said twice. */
-  decorative?: boolean;
-};
-
-export const PlatformIcon = ({ platform, size = 20, decorative = false }: PlatformIconProps) => {
+/** The mark of an ad platform; its name stands beside it. */
+export const PlatformIcon = ({ platform }: { platform: string }) => {
   const mark = MARKS[platform];
-  const naming = decorative
-    ? { 'aria-hidden': true }
-    : { role: 'img', 'aria-label': platformLabel(platform) };
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" className="block shrink-0" {...naming}>
+    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" className="block">
       <rect
         x=".5"
         y=".5"

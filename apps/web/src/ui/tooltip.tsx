@@ -1,22 +1,107 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type Side, tooltipPosition } from './tooltip-position.ts';
+
+const OPEN_AFTER_MS = 400;
+const CLOSE_AFTER_MS = 120;
 
 type TooltipProps = {
   content: ReactNode;
-  side?: 'top' | 'bottom' | 'left' | 'right';
-  /** The element the tooltip belongs to; it receives the handlers. */
+  side?: Side;
+  /** The element the tooltip belongs to. */
   children: ReactElement;
 };
 
-export const Tooltip = ({ content, side = 'top', children }: TooltipProps) => (
-  <Base.Root>
-    <Base.Trigger render={children} delay={400} />
-    <Base.Portal>
-      <Base.Positioner side={side} sideOffset={6} className="z-50">
-        <Base.Popup className="max-w-72 rounded-sm bg-ink px-2 py-1 text-xs text-bg shadow-float transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-          {content}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+type TipProps = { content: ReactNode; side: Side; anchor: Element | null };
+
+/** In the browser's top layer, so that no ancestor can cut it off. */
+const Tip = ({ content, side, anchor }: TipProps) => {
+  const tip = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = tip.current;
+    if (!element || !anchor) return;
+    element.showPopover();
+    const view = { width: innerWidth, height: innerHeight };
+    const { left, top } = tooltipPosition(
+      side,
+      anchor.getBoundingClientRect(),
+      element.getBoundingClientRect(),
+      view,
+    );
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+    const describes = anchor.getAttribute('aria-label') !== element.textContent;
+    if (describes) anchor.setAttribute('aria-description', element.textContent);
+    return () => {
+      if (describes) anchor.removeAttribute('aria-description');
+    };
+  }, [side, anchor]);
+  return (
+    <span
+      ref={tip}
+      role="tooltip"
+      popover="manual"
+      className="fixed inset-auto m-0 max-w-72 rounded-sm border-0 bg-ink px-2 py-1 text-left text-xs font-normal whitespace-normal text-bg shadow-float"
+    >
+      {content}
+    </span>
+  );
+};
+
+const useOpening = () => {
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const change = (to: boolean, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(to), afterMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpen(false);
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    addEventListener('keydown', onKey);
+    addEventListener('scroll', close, { capture: true, passive: true });
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('scroll', close, { capture: true });
+    };
+  }, [open]);
+  return { open, change };
+};
+
+/** Says on hover and on keyboard focus what an element is for, or why it cannot be used. */
+export const Tooltip = ({ content, side = 'top', children }: TooltipProps) => {
+  const { open, change } = useOpening();
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const openFor = (holder: Element, afterMs: number) => {
+    setAnchor(holder.firstElementChild);
+    change(true, afterMs);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens to the element inside
+    <span
+      className="contents"
+      onPointerEnter={(event: PointerEvent) => {
+        if (event.pointerType !== 'touch') openFor(event.currentTarget, OPEN_AFTER_MS);
+      }}
+      onPointerLeave={() => change(false, CLOSE_AFTER_MS)}
+      onPointerDown={() => change(false, 0)}
+      onFocus={(event: FocusEvent) => {
+        if (event.target.matches(':focus-visible')) openFor(event.currentTarget, 0);
+      }}
+      onBlur={() => change(false, 0)}
+    >
+      {children}
+      {open && <Tip content={content} side={side} anchor={anchor} />}
+    </span>
+  );
+};

@@ -60,15 +60,13 @@ describe('a ClickHouse server', () => {
       response.end('Code: 516. DB::Exception: adhelm: Authentication failed. (AUTHENTICATION_FAILED)');
     });
     const failure = await failureOf(`http://adhelm:hunter2@${place}/facts`);
-    expect(failure).toBe(
-      `StartError: ClickHouse at ${place} cannot be used: adhelm: Authentication failed. `,
-    );
+    expect(failure).toBe(`StartError: ClickHouse at ${place} cannot be used: adhelm: Authentication failed.`);
   });
 
   test('that does not answer is given up on', async () => {
     const place = await serve(() => {});
-    const failure = await failureOf(`http://adhelm:hunter2@${place}/facts`);
-    expect(failure).toContain(`StartError: ClickHouse at ${place} cannot be used: `);
-    expect(failure).not.toContain('hunter2');
+    expect(await failureOf(`http://adhelm:hunter2@${place}/facts`)).toBe(
+      `StartError: ClickHouse at ${place} cannot be used: it does not answer`,
+    );
   });
 });

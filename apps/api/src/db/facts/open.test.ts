@@ -121,14 +121,12 @@ describe('settings of one call', () => {
   });
 
   test('do not reach the next one after a failure either', async () => {
-    for (let connection = 0; connection < 4; connection++) {
-      await expect(select('SELECT nonsense', { settings: { max_block_size: '4321' } })).rejects.toMatchObject(
-        { type: 'UNKNOWN_IDENTIFIER' },
-      );
-    }
-    for (let connection = 0; connection < 4; connection++) {
-      expect(await select("SELECT getSetting('max_block_size') = 4321 AS leaked")).toEqual([{ leaked: 0 }]);
-    }
+    const given = { settings: { max_block_size: '4321' } };
+    await expect(select('SELECT nonsense', given)).rejects.toMatchObject({ type: 'UNKNOWN_IDENTIFIER' });
+    const query = "SELECT getSetting('max_block_size') = 4321 AS leaked";
+    expect(await Promise.all(Array.from({ length: 4 }, () => select(query)))).toEqual(
+      Array(4).fill([{ leaked: 0 }]),
+    );
   });
 
   test('such as the token of one batch do not swallow the next batch', async () => {

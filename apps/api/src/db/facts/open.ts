@@ -1,4 +1,9 @@
-import { type ClickHouseClient, type ClickHouseSettings, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
 import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
@@ -20,6 +25,12 @@ const QUERY_SETTINGS: ClickHouseSettings = {
   session_timezone: 'UTC',
   output_format_json_quote_64bit_integers: 0,
 };
+const CLIENT_OPTIONS = {
+  application: 'adhelm',
+  clickhouse_settings: QUERY_SETTINGS,
+  // It would write to the console what its callers get as errors.
+  log: { level: ClickHouseLogLevel.OFF },
+};
 const REQUEST_TIMEOUT_MS = 35_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -31,24 +42,20 @@ export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Pro
 }
 
 async function openServer(clickhouseUrl: string): Promise<FactStore> {
-  const client = createClient({
-    url: clickhouseUrl,
-    application: 'adhelm',
-    request_timeout: REQUEST_TIMEOUT_MS,
-    clickhouse_settings: QUERY_SETTINGS,
-  });
-  const answer = await client.ping({ select: true, abort_signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+  const client = createClient({ ...CLIENT_OPTIONS, url: clickhouseUrl, request_timeout: REQUEST_TIMEOUT_MS });
+  const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  const answer = await client.ping({ select: true, abort_signal: patience });
   if (!answer.success) {
     await client.close();
-    const { host } = new URL(clickhouseUrl);
-    throw new StartError(`ClickHouse at ${host} cannot be used: ${failureReason(answer.error)}`);
+    const reason = patience.aborted ? 'it does not answer' : failureReason(answer.error).trim();
+    throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${reason}`);
   }
   return { client, insertSettings: INSERT_SETTINGS, close: () => client.close() };
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
   const engine = await openEngine(dataDir);
-  const client = createClient({ connection: engine.connection, clickhouse_settings: QUERY_SETTINGS });
+  const client = createClient({ connection: engine.connection, ...CLIENT_OPTIONS });
   log.info('the embedded ClickHouse is ready');
   return { client, insertSettings: INSERT_SETTINGS, close: engine.close };
 }

@@ -9,5 +9,5 @@ export const platformOptions = Object.keys(PIXEL_PLATFORMS)
   .map((value) => ({
     value,
     label: PIXEL_PLATFORMS[value].label,
-    icon: <PlatformIcon platform={value} decorative />,
+    icon: <PlatformIcon platform={value} />,
   }));

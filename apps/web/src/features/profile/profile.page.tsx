@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { PermissionCard } from './permission-card.tsx';
-import { TimeZoneCard } from './time-zone-card.tsx';
+
+const TimeZoneCard = lazy(() => import('./time-zone-card.tsx'));
 
 export const ProfilePage = () => (
   <div className="mx-auto grid max-w-220 gap-4">
     <IdentityCard />
-    <TimeZoneCard />
+    <Suspense fallback={<Skeleton className="h-18.5 rounded-lg" />}>
+      <TimeZoneCard />
+    </Suspense>
     <PermissionCard />
   </div>
 );

@@ -16,7 +16,7 @@ const optionsWith = (chosen: string) =>
     label: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
   }));
 
-export const TimeZoneCard = () => {
+const TimeZoneCard = () => {
   const { settings } = useUser();
   const chosen = settings.timeZone ?? browserOffset(new Date());
   const save = useMutation({
@@ -49,3 +49,5 @@ export const TimeZoneCard = () => {
     </section>
   );
 };
+
+export default TimeZoneCard;

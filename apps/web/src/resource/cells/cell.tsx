@@ -36,7 +36,7 @@ const shownAs = <Row,>(column: TableColumn<Row>, value: unknown, text: string): 
     case 'platform':
       return (
         <span className="flex items-center gap-2">
-          <PlatformIcon platform={text} decorative />
+          <PlatformIcon platform={text} />
           <span className="truncate">{platformLabel(text)}</span>
         </span>
       );

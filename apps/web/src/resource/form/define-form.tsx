@@ -125,6 +125,7 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
   definition: FormDefinition<Row, Values, Output>,
 ): ComponentType<ResourceFormProps<Row>> => {
   const { Fields, noun } = definition;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per form, when its module loads.
   return function ResourceForm(props) {
     const { row, firstControl, onClose } = props;
     const [defaultValues] = useState(() => (row ? definition.valuesOf(row) : definition.empty));

@@ -72,9 +72,11 @@ const SkeletonBody = <Row,>({
 
 const Spacer = ({ height, span }: { height: number; span: number }) =>
   height > 0 && (
-    <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={span} />
-    </tr>
+    <tbody aria-hidden="true">
+      <tr style={{ height }}>
+        <td colSpan={span} />
+      </tr>
+    </tbody>
   );
 
 type BodyProps<Row extends ListRow> = ResourceTableProps<Row> & {
@@ -84,28 +86,30 @@ type BodyProps<Row extends ListRow> = ResourceTableProps<Row> & {
 };
 
 const Body = <Row extends ListRow>({ rows, visible, span, ...props }: BodyProps<Row>) => (
-  <tbody className={classNames('transition-opacity', props.outdated && 'opacity-55')}>
+  <>
     <Spacer height={visible.before} span={span} />
-    {rows.slice(visible.from, visible.to).map((row, place) => {
-      const index = visible.from + place;
-      return (
-        <TableRow
-          key={row.id}
-          row={row}
-          name={props.nameOf(row)}
-          index={index}
-          ariaRowIndex={props.offset + index + 2}
-          columns={props.columns}
-          compact={props.compact}
-          mayChange={props.mayChange(row)}
-          selected={props.selectedIds.has(row.id)}
-          onSelect={props.onSelect}
-          handlers={props.handlers}
-        />
-      );
-    })}
+    <tbody className={classNames('transition-opacity', props.outdated && 'opacity-55')}>
+      {rows.slice(visible.from, visible.to).map((row, place) => {
+        const index = visible.from + place;
+        return (
+          <TableRow
+            key={row.id}
+            row={row}
+            name={props.nameOf(row)}
+            index={index}
+            ariaRowIndex={props.offset + index + 2}
+            columns={props.columns}
+            compact={props.compact}
+            mayChange={props.mayChange(row)}
+            selected={props.selectedIds.has(row.id)}
+            onSelect={props.onSelect}
+            handlers={props.handlers}
+          />
+        );
+      })}
+    </tbody>
     <Spacer height={visible.after} span={span} />
-  </tbody>
+  </>
 );
 
 /** The table itself, scrolling inside its card with head, checkbox and main column in view. */
@@ -119,13 +123,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
   return (
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it. */}
-      <section
-        ref={scroller}
-        aria-label={props.label}
-        tabIndex={0}
-        className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg -outline-offset-2"
-      >
+      <div ref={scroller} className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg">
         <table
           aria-label={props.label}
           aria-rowcount={rows ? props.total + 1 : -1}
@@ -146,7 +144,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
             <SkeletonBody columns={columns} cells={span} compact={compact} />
           )}
         </table>
-      </section>
+      </div>
       <div
         aria-hidden="true"
         className={classNames(

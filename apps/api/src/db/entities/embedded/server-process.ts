@@ -35,8 +35,10 @@ export function spawnServer({
     full_page_writes: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of single statements are the API's to report; here they would put row values into the log.
-    log_min_messages: 'log',
+    // Errors tell why a start fails; later ones are the API's to report, and must not carry row values here.
+    log_min_messages: 'error',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '',
   };
@@ -53,6 +55,7 @@ export function spawnServer({
 
 function supervise(child: ChildProcess, log: EngineLog): ServerProcess {
   const lines: string[] = [];
+  let started = false;
   let stopping = false;
   const stopWithProcess = () => child.kill('SIGINT');
   process.once('exit', stopWithProcess);
@@ -66,9 +69,13 @@ function supervise(child: ChildProcess, log: EngineLog): ServerProcess {
     });
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
+      if (line.includes('database system is ready to accept connections')) {
+        started = true;
+        resolve();
+      }
+      if (started && line.startsWith('ERROR:')) return;
       lines.push(line);
       if (lines.length > 20) lines.shift();
-      if (line.includes('database system is ready to accept connections')) resolve();
       if (/^(WARNING|FATAL|PANIC):/.test(line)) log.warn({ line }, 'embedded PostgreSQL');
     });
   });

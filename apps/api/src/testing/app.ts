@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { authRoutes } from '@adhelm/contract/auth';
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { SYSTEM } from '@adhelm/domain/access-scope';
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { compose, type Seams, type Setting } from '../compose.ts';
+import { scopedTransactions } from '../db/entities/in-scope.ts';
+import type { FactStore } from '../db/facts/open.ts';
+import { sessionService } from '../features/auth/session.service.ts';
+import { tokens as tokensOf } from '../features/auth/tokens.ts';
+import { publisherService } from '../features/publisher/publisher.service.ts';
+import type { RequestLimits } from '../http/security.ts';
+import type { Clock } from '../ports/clock.ts';
+import { repositories } from '../repositories.ts';
+import { callerOf } from './call.ts';
+import { testDatabase, testFacts } from './engines.ts';
+
+export type TestClock = Clock & { advance(ms: number): void };
+
+/** A clock that stands still until it is told to move. */
+export const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
+  let now = Date.parse(start);
+  return Object.assign(() => new Date(now), {
+    advance: (ms: number) => {
+      now += ms;
+    },
+  });
+};
+
+const UNLIMITED: RequestLimits = { perAddress: 1e9, perSession: 1e9, guarded: 1e9 };
+
+/** The name of the app in tests; requests reach it by injection or through `listen`. */
+export const PUBLIC_URL = 'http://adhelm.test';
+export const APP_SECRET = 'a secret of the tests with more than 32 characters';
+export const SIGN_IN_COOKIE = 'adhelm_sign_in';
+
+const CONFIG: Setting['config'] = {
+  production: false,
+  port: 0,
+  host: '127.0.0.1',
+  publicUrl: PUBLIC_URL,
+  dataDir: '',
+  demo: false,
+  databaseUrl: undefined,
+  clickhouseUrl: undefined,
+  appSecret: APP_SECRET,
+  adminEmail: undefined,
+  google: null,
+  brandDomains: {},
+  trustProxy: false,
+  logLevel: 'silent',
+};
+
+/** A process can have one fact store open, so all apps of a test file share it. */
+let factStore: Promise<FactStore> | undefined;
+let factStoreUsers = 0;
+const shareFacts = async () => {
+  factStoreUsers += 1;
+  factStore ??= testFacts();
+  const { client } = await factStore;
+  return {
+    client,
+    close: async () => {
+      factStoreUsers -= 1;
+      if (factStoreUsers > 0) return;
+      const store = await factStore;
+      factStore = undefined;
+      await store?.close();
+    },
+  };
+};
+
+/** Runs SQL as the product's role with its scope variable set, in a transaction of its own. */
+export const queryInScope = async <Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  scope: string | undefined,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (scope !== undefined) await client.query(`select set_config('adhelm.scope', $1, true)`, [scope]);
+    const { rows } = await client.query<Row>(text, values);
+    await client.query('commit');
+    return rows;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+type NewUser = {
+  email?: string;
+  name?: string;
+  /** A built-in role, or else a role with exactly these codes, or else none. */
+  roleId?: number;
+  codes?: readonly PermissionCode[];
+  publisherId?: number | null;
+  isActive?: boolean;
+  deletedAt?: Date;
+  googleSubject?: string;
+};
+
+/** Puts people and publishers straight into the database, as the server itself. */
+const residents = (pool: pg.Pool) => {
+  let count = 0;
+  const system = <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    queryInScope<Row>(pool, 'system', text, values);
+  const insert = async (text: string, values: unknown[]): Promise<number> => {
+    const [row] = await system<{ id: number }>(`${text} returning id`, values);
+    if (!row) throw new Error(`Nothing was inserted by: ${text}`);
+    return row.id;
+  };
+
+  const addPublisher = (
+    given: { name?: string; domains?: string[]; avatar?: string; deletedAt?: Date } = {},
+  ) => {
+    count += 1;
+    const { name = `Publisher ${count}`, domains = [], avatar = null, deletedAt = null } = given;
+    return insert('insert into publishers (name, domains, avatar, deleted_at) values ($1, $2, $3, $4)', [
+      name,
+      domains,
+      avatar,
+      deletedAt,
+    ]);
+  };
+
+  const addRole = async (codes: readonly PermissionCode[], publisherId: number | null = null) => {
+    count += 1;
+    const id = await insert('insert into roles (name, publisher_id) values ($1, $2)', [
+      `Role ${count}`,
+      publisherId,
+    ]);
+    await system('insert into role_permissions (role_id, code) select $1, unnest($2::text[])', [id, codes]);
+    return id;
+  };
+
+  const addUser = async (given: NewUser = {}): Promise<number> => {
+    count += 1;
+    const { email = `person${count}@example.com`, name = `Person ${count}`, publisherId = null } = given;
+    const { isActive = true, deletedAt = null, googleSubject = null } = given;
+    const id = await insert(
+      `insert into users (email, name, publisher_id, is_active, deleted_at, google_subject)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [email, name, publisherId, isActive, deletedAt, googleSubject],
+    );
+    const roleId = given.roleId ?? (given.codes && (await addRole(given.codes)));
+    if (roleId) await system('insert into user_roles (user_id, role_id) values ($1, $2)', [id, roleId]);
+    return id;
+  };
+
+  return { system, addPublisher, addRole, addUser };
+};
+
+type Options = {
+  clock?: TestClock;
+  limits?: RequestLimits;
+  seams?: Seams;
+  config?: Partial<Setting['config']>;
+  log?: Logger;
+  webFolder?: string;
+};
+
+/** The whole product on a fresh database, without its listening socket and without demo data. */
+export const testApp = async (options: Options = {}) => {
+  const { clock = testClock(), limits = UNLIMITED, seams, log = pino({ level: 'silent' }) } = options;
+  const config = { ...CONFIG, ...options.config };
+  const database = await testDatabase();
+  const facts = await shareFacts();
+  const closeStores = async () => {
+    await database.close();
+    await facts.close();
+  };
+  let ownAddress = '';
+  const { app, syncAccess, forgetOldSessions } = await compose({
+    config,
+    version: '1.2.3',
+    entities: database,
+    facts,
+    log,
+    ownAddress: () => ownAddress,
+    webFolder: options.webFolder,
+    clock,
+    limits,
+    seams,
+  }).catch(async (error: unknown) => {
+    await closeStores();
+    throw error;
+  });
+  await syncAccess();
+
+  const { pool } = database;
+  const people = residents(pool);
+  const call = callerOf(app);
+  const inScope = scopedTransactions(pool, repositories);
+  const publishers = publisherService({ inScope });
+  const tokens = tokensOf({ appSecret: config.appSecret, clock });
+  const sessions = sessionService({ inScope, tokens, publishers, clock });
+
+  /** What the redirect after a sign-in carries, with the browser secret it is bound to. */
+  const handOff = async (userId: number) => {
+    const account = await inScope(SYSTEM, ({ users }) => users.find({ id: userId }));
+    if (!account) throw new Error(`There is no user ${userId}`);
+    const browserSecret = randomBytes(32).toString('base64url');
+    const pair = await sessions.start(account, browserSecret, 'test-request');
+    return { ...pair, cookie: `${SIGN_IN_COOKIE}=${browserSecret}` };
+  };
+
+  /** A session as the app has it after its first refresh; admins can act as one publisher. */
+  const signIn = async (userId: number, { actAs }: { actAs?: number } = {}) => {
+    const { refreshToken, cookie } = await handOff(userId);
+    const { result } = await call(authRoutes.refresh, { body: { refreshToken }, cookie });
+    if (actAs === undefined) return result;
+    const switched = await call(authRoutes.switchPublisher, {
+      body: { publisherId: actAs },
+      token: result.accessToken,
+    });
+    return switched.result;
+  };
+
+  return {
+    app,
+    pool,
+    clock,
+    call,
+    ...people,
+    handOff,
+    signIn,
+    forgetOldSessions,
+    /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
+    listen: async () => {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      ownAddress = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      return ownAddress;
+    },
+    close: async () => {
+      await app.close();
+      await closeStores();
+    },
+  };
+};
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { CircleUser, LogOut, UserPen } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { session } from '../lib/browser-session.ts';
+import { texts } from '../lib/texts.ts';
+import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
+import { useUser } from '../lib/use-session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
+import { profile } from './screens.ts';
+
+const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
+
+const ThemeMenu = () => (
+  <Menu trigger={<ThemeButton />}>
+    <MenuChoice
+      label={texts.shell.theme}
+      value={useThemeChoice()}
+      onValueChange={setTheme}
+      options={THEME_CHOICES.map((value) => ({
+        value,
+        label: texts.shell.themes[value],
+        icon: THEME_ICONS[value],
+      }))}
+    />
+  </Menu>
+);
+
+const WhoIsSignedIn = () => {
+  const user = useUser();
+  return (
+    <div className="flex items-center gap-2.5 px-2.5 pt-1.5 pb-2">
+      <Avatar name={user.name} image={user.avatar} />
+      <div className="min-w-0">
+        <p className="truncate font-medium">{user.name}</p>
+        <p className="truncate text-xs text-ink-3">{user.email}</p>
+      </div>
+    </div>
+  );
+};
+
+const AccountMenu = () => {
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <Menu className="w-60" trigger={<AccountButton />}>
+        <WhoIsSignedIn />
+        <MenuSeparator />
+        <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
+          {texts.shell.myProfile}
+        </MenuItem>
+        <MenuItem icon={UserPen} onClick={() => setEditing(true)}>
+          {texts.shell.editProfile}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={LogOut} onClick={() => void session.logOut()}>
+          {texts.shell.logOut}
+        </MenuItem>
+      </Menu>
+      <Suspense>{editing && <EditProfileModal onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  );
+};
+
+const HeaderMenus = () => (
+  <>
+    <ThemeMenu />
+    <AccountMenu />
+  </>
+);
+
+export default HeaderMenus;
