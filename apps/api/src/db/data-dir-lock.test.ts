@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -17,8 +17,10 @@ describe('lockDataDir', () => {
   test('makes the folder and can be taken again after its release', async () => {
     const folder = join(dataDir, 'new', 'folder');
     const first = await lockDataDir(folder);
+    expect(await readFile(join(folder, 'adhelm.pid'), 'utf8')).toBe(String(process.pid));
     await first.release();
     const second = await lockDataDir(folder);
+    expect(await readFile(join(folder, 'adhelm.pid'), 'utf8')).toBe(String(process.pid));
     await second.release();
   });
 
@@ -32,19 +34,28 @@ describe('lockDataDir', () => {
     await (await lockDataDir(dataDir)).release();
   });
 
-  test('refuses a second start in the same process, also after a garbage collection', async () => {
+  test('refuses a second start in the same process', async () => {
     const lock = await lockDataDir(dataDir);
-    setFlagsFromString('--expose-gc');
-    runInNewContext('gc')();
     await expect(lockDataDir(dataDir)).rejects.toThrow(`(pid ${process.pid})`);
     await lock.release();
+  });
+
+  test('outlives a garbage collection though nobody refers to it', async () => {
+    await lockDataDir(dataDir);
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    const second = await holdStore({ kind: 'lock', dataDir });
+    await second.end();
+    expect(second.outcome).toContain(`is in use by another Adhelm (pid ${process.pid}).`);
   });
 
   test('is free when its holder was killed, even if another program has the number now', async () => {
     const first = await holdStore({ kind: 'lock', dataDir });
     await first.kill();
     await writeFile(join(dataDir, 'adhelm.pid'), String(process.ppid));
-    await (await lockDataDir(dataDir)).release();
+    const next = await holdStore({ kind: 'lock', dataDir });
+    await next.end();
+    expect(next.outcome).toBe('held');
   });
 
   test('lets exactly one of many win the lock of a killed holder', async () => {

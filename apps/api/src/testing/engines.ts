@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { EntityStore } from '../db/entities/open.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
-import { makeDataDir, removeDataDir } from './data-dir.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
 /** A fresh database for one test file, migrated unless it is asked for empty. */
@@ -25,13 +26,6 @@ export async function testDatabase({ empty = false } = {}): Promise<EntityStore>
 
 /** An empty fact store for one test file; a process can have only one open. */
 export async function testFacts(): Promise<FactStore> {
-  const dataDir = await makeDataDir();
-  const store = await openFacts({ dataDir, log: pino({ level: 'warn' }) });
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      await removeDataDir(dataDir);
-    },
-  };
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'facts-'));
+  return openFacts({ dataDir, log: pino({ level: 'error' }) });
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -10,28 +11,37 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The Unix socket folder of the PostgreSQL that all test files share. */
     postgresSocket: string;
+    /** A folder that is removed after the run, with whatever the test files left in it. */
+    runFolder: string;
   }
 }
 
 /** Starts one PostgreSQL for the whole run and migrates the template of every test database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await makeDataDir();
-  const log = pino({ level: 'warn' });
+  const runFolder = await makeDataDir();
+  const dataDir = join(runFolder, 'shared');
+  const log = pino({ level: 'error' });
   const store = await openEntities({ dataDir, log });
   const host = String(store.pool.options.host);
   const stop = async () => {
     await store.close();
     await removeDataDir(dataDir);
+    await removeDataDir(runFolder);
   };
   try {
     await asSuperuser(host, `create database ${TEMPLATE_DATABASE} owner adhelm`);
     // A database with connections cannot be a template, hence a pool that ends before the tests begin.
     const template = new pg.Pool({ host, user: 'adhelm', database: TEMPLATE_DATABASE });
-    await migrateEntities(template, log).finally(() => template.end());
+    try {
+      await migrateEntities(template, log);
+    } finally {
+      await template.end();
+    }
   } catch (error) {
     await stop();
     throw error;
   }
   project.provide('postgresSocket', host);
+  project.provide('runFolder', runFolder);
   return stop;
 }

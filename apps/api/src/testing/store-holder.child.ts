@@ -8,20 +8,21 @@ const log = pino({ level: 'silent' });
 const holders: Record<string, () => Promise<() => Promise<void>>> = {
   lock: async () => {
     const { lockDataDir } = await import('../db/data-dir-lock.ts');
-    return (await lockDataDir(dataDir)).release;
+    const lock = await lockDataDir(dataDir);
+    return () => lock.release();
   },
   entities: async () => {
     const { openEntities } = await import('../db/entities/open.ts');
     const store = await openEntities({ dataDir, log });
     for (const statement of statements) await store.pool.query(statement);
-    return store.close;
+    return () => store.close();
   },
   facts: async () => {
     const { openFacts } = await import('../db/facts/open.ts');
     const store = await openFacts({ dataDir, log });
     const clickhouse_settings = store.insertSettings;
     for (const query of statements) await store.client.command({ query, clickhouse_settings });
-    return store.close;
+    return () => store.close();
   },
 };
 

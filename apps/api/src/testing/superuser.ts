@@ -11,7 +11,7 @@ export async function asSuperuser(
   const client = new pg.Client({ host, user: 'postgres', database });
   await client.connect();
   try {
-    return (await client.query(statements)).rows;
+    return (await client.query<pg.QueryResultRow>(statements)).rows;
   } finally {
     await client.end();
   }

@@ -35,13 +35,13 @@ const Logo = ({ light, dark }: { light: string | null; dark: string | null }) =>
   );
 };
 
-type BrandProps = { subtitle?: string | undefined; className?: string };
+type BrandProps = { id?: string; subtitle?: string | undefined; className?: string };
 
 /** Logo and name of the host, with a line of whose data is shown. */
-export const Brand = ({ subtitle, className }: BrandProps) => {
+export const Brand = ({ id, subtitle, className }: BrandProps) => {
   const branding = useBranding();
   return (
-    <span className={classNames('flex min-w-0 items-center gap-2.5 text-left', className)}>
+    <span id={id} className={classNames('flex min-w-0 items-center gap-2.5 text-left', className)}>
       {branding ? (
         <Logo light={branding.avatar} dark={branding.darkModeAvatar} />
       ) : (

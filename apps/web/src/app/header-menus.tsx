@@ -6,7 +6,7 @@ import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
 import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
 import { profile } from './screens.ts';
 
@@ -45,18 +45,19 @@ const AccountMenu = () => {
   return (
     <>
       <Menu className="w-60" trigger={<AccountButton />}>
-        <WhoIsSignedIn />
-        <MenuSeparator />
-        <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
-          {texts.shell.myProfile}
-        </MenuItem>
-        <MenuItem icon={UserPen} onClick={() => setEditing(true)}>
-          {texts.shell.editProfile}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={LogOut} onClick={() => void session.logOut()}>
-          {texts.shell.logOut}
-        </MenuItem>
+        <MenuGroup heading={<WhoIsSignedIn />}>
+          <MenuSeparator />
+          <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
+            {texts.shell.myProfile}
+          </MenuItem>
+          <MenuItem icon={UserPen} onClick={() => setEditing(true)}>
+            {texts.shell.editProfile}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={LogOut} onClick={() => void session.logOut()}>
+            {texts.shell.logOut}
+          </MenuItem>
+        </MenuGroup>
       </Menu>
       <Suspense>{editing && <EditProfileModal onClose={() => setEditing(false)} />}</Suspense>
     </>

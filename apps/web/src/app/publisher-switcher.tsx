@@ -3,7 +3,7 @@ import { publisherRoutes } from '@adhelm/contract/publisher';
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, Globe } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { session } from '../lib/browser-session.ts';
 import { call } from '../lib/client.ts';
 import { useRefreshValue } from '../lib/refresh.ts';
@@ -88,6 +88,7 @@ const ChoiceList = () => (
 );
 
 const PublisherSwitcher = () => {
+  const id = useId();
   const acting = useActingPublisher();
   const [search, setSearch] = useState('');
   const debounced = useDebounced(setSearch, SEARCH_DELAY_MS);
@@ -110,8 +111,15 @@ const PublisherSwitcher = () => {
         if (choice && choice.id !== acting && target === null) void switchTo(choice);
       }}
     >
-      <Combobox.Trigger className={BRAND_BLOCK} aria-busy={target !== null || undefined}>
-        <Brand subtitle={(target ?? current).name} className="flex-1" />
+      <Combobox.Trigger
+        className={BRAND_BLOCK}
+        aria-labelledby={`${id}-brand ${id}-purpose`}
+        aria-busy={target !== null || undefined}
+      >
+        <Brand id={`${id}-brand`} subtitle={(target ?? current).name} className="flex-1" />
+        <span id={`${id}-purpose`} hidden>
+          {texts.shell.switchPublisher}
+        </span>
         {target ? (
           <Spinner className="text-ink-3" />
         ) : (

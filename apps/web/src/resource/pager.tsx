@@ -19,8 +19,8 @@ const sizesOf = ({ totalPages, limit }: ListMeta) =>
   [...new Set([...pageSizeOptions(totalPages), limit])].sort((a, b) => a - b);
 
 const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
-  <nav aria-label={texts.list.pages}>
-    <ul className="flex items-center gap-0.5">
+  <nav aria-label={texts.list.pages} className="max-sm:order-last max-sm:basis-full">
+    <ul className="flex items-center justify-center gap-0.5">
       <li>
         <button
           type="button"

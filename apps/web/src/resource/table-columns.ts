@@ -13,17 +13,17 @@ export type TableColumn<Row> = ColumnLook<Row> & {
 
 const WIDTHS: Record<Format, number> = {
   text: 200,
-  id: 76,
+  id: 64,
   code: 240,
   integer: 112,
   money: 128,
   percent: 104,
   date: 116,
   dateTime: 156,
-  platform: 132,
+  platform: 118,
   status: 124,
-  publisher: 190,
-  user: 170,
+  publisher: 168,
+  user: 140,
 };
 
 const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({

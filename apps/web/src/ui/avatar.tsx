@@ -40,14 +40,14 @@ export const Avatar = ({ name, image, size = 'md', shape = 'round', className }:
       />
     );
   return (
+    // The initials are drawn by the style sheet: they are a picture, not text of the element around.
     <span
       aria-hidden="true"
+      data-initials={initialsOf(name)}
       className={classNames(
         frame,
-        'grid place-items-center bg-accent-soft font-semibold text-accent select-none',
+        'grid place-items-center bg-accent-soft font-semibold text-accent select-none before:content-[attr(data-initials)]',
       )}
-    >
-      {initialsOf(name)}
-    </span>
+    />
   );
 };

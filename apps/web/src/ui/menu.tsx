@@ -46,6 +46,14 @@ export const MenuItem = ({ icon: Icon, danger = false, children, ...rest }: Menu
   </Base.Item>
 );
 
+/** Entries below a heading of any kind. */
+export const MenuGroup = ({ heading, children }: { heading: ReactNode; children: ReactNode }) => (
+  <Base.Group>
+    <Base.GroupLabel>{heading}</Base.GroupLabel>
+    {children}
+  </Base.Group>
+);
+
 export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />;
 
 type MenuChoiceProps<T extends string> = {

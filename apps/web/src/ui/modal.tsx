@@ -65,7 +65,11 @@ export const Modal = ({
         <header className="flex items-start gap-4 px-6 pt-5 pb-4">
           <div className="min-w-0 flex-1">
             {lead}
-            <Dialog.Title className="text-lg font-semibold tracking-tight text-pretty">{title}</Dialog.Title>
+            <Dialog.Title
+              className={classNames('font-semibold tracking-tight text-pretty', lead ? 'text-xl' : 'text-lg')}
+            >
+              {title}
+            </Dialog.Title>
             {description && (
               <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>
             )}

@@ -57,5 +57,5 @@ async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore>
   const engine = await openEngine(dataDir);
   const client = createClient({ connection: engine.connection, ...CLIENT_OPTIONS });
   log.info('the embedded ClickHouse is ready');
-  return { client, insertSettings: INSERT_SETTINGS, close: engine.close };
+  return { client, insertSettings: INSERT_SETTINGS, close: () => engine.close() };
 }

@@ -52,7 +52,11 @@ describe('renderMigration', () => {
     ]);
   });
 
-  test.each(['{{cluster}}', '{{engine:Merge Tree}}', '{{distributed:clicks}}'])('refuses %s', (text) => {
-    expect(() => renderMigration(text, { cluster: 'c' })).toThrow();
+  test.each([
+    ['{{cluster}}', 'unknown placeholder {{cluster}}'],
+    ['{{engine:Merge Tree}}', 'not a table engine: Merge Tree'],
+    ['{{distributed:clicks}}', 'expected "table by key": clicks'],
+  ])('refuses %s', (text, message) => {
+    expect(() => renderMigration(text, { cluster: 'c' })).toThrow(message);
   });
 });

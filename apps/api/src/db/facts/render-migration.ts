@@ -14,7 +14,7 @@ export type FactTopology = 'single' | { cluster: string };
 export function renderMigration(text: string, topology: FactTopology): string[] {
   const rendered = text.replaceAll(
     /\{\{(\w+)(?::([^{}]+))?\}\}/g,
-    (placeholder, name: string, argument = '') => {
+    (placeholder, name: string, argument: string = '') => {
       const render = PLACEHOLDERS[name];
       if (!render) throw new Error(`unknown placeholder ${placeholder}`);
       return render(argument.trim(), topology === 'single' ? undefined : topology.cluster);

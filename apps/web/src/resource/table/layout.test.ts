@@ -16,8 +16,8 @@ const columns = [column('id'), column('name', true)];
 
 it('gives the main column what the others leave', () => {
   expect(tableLayout(columns, NO_SETTINGS, true)).toEqual({
-    widths: ['44px', '100px', null, '92px'],
-    minWidth: 'calc(44px + 100px + var(--main-width) + 92px)',
+    widths: ['44px', '100px', null, '84px'],
+    minWidth: 'calc(44px + 100px + var(--main-width) + 84px)',
   });
 });
 
@@ -25,6 +25,6 @@ it('lets the last column stretch once the main one has a width of its own', () =
   const settings = { ...NO_SETTINGS, widths: { name: 300, id: 80 } };
   expect(tableLayout(columns, settings, false)).toEqual({
     widths: ['80px', '300px', null],
-    minWidth: 'calc(80px + 300px + 92px)',
+    minWidth: 'calc(80px + 300px + 84px)',
   });
 });

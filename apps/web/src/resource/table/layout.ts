@@ -6,7 +6,7 @@ export const HEAD_HEIGHT = 36;
 export const rowHeight = (compact: boolean): number => (compact ? 34 : 44);
 
 /** Room for two icon buttons. */
-const ACTIONS_WIDTH = 92;
+const ACTIONS_WIDTH = 84;
 
 /** Set as a style variable, so that the main column can be narrower on a phone. */
 const MAIN_WIDTH = 'var(--main-width)';

