@@ -36,3 +36,10 @@ export const listParam = <const T extends readonly [string, ...string[]]>(values
     .string()
     .transform((value) => value.split(',').filter((part) => part !== ''))
     .pipe(z.array(z.enum(values)).max(values.length));
+
+/** `1,2,3` in a query: ids, each once. */
+export const idsParam = z
+  .string()
+  .max(20_000, 'Too many ids')
+  .transform((value) => [...new Set(value.split(',').filter((part) => part !== ''))])
+  .pipe(z.array(idParam).max(2000, 'Too many ids'));

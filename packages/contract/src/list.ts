@@ -12,11 +12,14 @@ const wholeNumberParam = (label: string, max: number) =>
 export const sortOrder = z.enum(['asc', 'desc']);
 export type SortOrder = z.infer<typeof sortOrder>;
 
+export const pageParam = wholeNumberParam('Page', 2_147_483_647).prefault('1');
+export const limitParam = wholeNumberParam('Limit', MAX_PAGE_SIZE).prefault(String(DEFAULT_PAGE_SIZE));
+
 /** The query every list takes; sort keys come from a closed list per resource. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sortKeys: S) =>
   z.object({
-    page: wholeNumberParam('Page', 2_147_483_647).prefault('1'),
-    limit: wholeNumberParam('Limit', MAX_PAGE_SIZE).prefault(String(DEFAULT_PAGE_SIZE)),
+    page: pageParam,
+    limit: limitParam,
     search: text(200).optional(),
     sortBy: z.enum(sortKeys).optional(),
     sortOrder: sortOrder.optional(),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { flagParam, id, idParam, instant } from './fields.ts';
+import { listMeta } from './list.ts';
+import { PLATFORM_KEYS } from './platform.ts';
+import { freshness } from './report-metrics.ts';
+import { reportListQuery } from './report-query.ts';
+import { defineRoute } from './route.ts';
+
+const named = z.object({ id, name: z.string() });
+
+export const clickRow = z.object({
+  id: z.uuid(),
+  platform: z.enum(PLATFORM_KEYS),
+  post: z.object({ id, title: z.string(), url: z.string().nullable() }).nullable(),
+  ad: named.nullable(),
+  campaign: named.nullable(),
+  adAccount: named.nullable(),
+  /** What the click earned: settled where it is, estimated until then. */
+  revenue: z.number(),
+  estimatedRevenue: z.number(),
+  actualRevenue: z.number().nullable(),
+  isEstimate: z.boolean(),
+  /** Against the keyword's average over the period before, in percent. */
+  change: z.number().nullable(),
+  keyword: named.nullable(),
+  vertical: named.nullable(),
+  niche: named.nullable(),
+  time: instant,
+  advertiser: named.nullable(),
+  country: z.string().nullable(),
+  ip: z.string().nullable(),
+  website: named.nullable(),
+  publisherId: id,
+  publisher: named,
+  /** With isGetDetail=true. */
+  detail: z
+    .object({
+      userAgent: z.string().nullable(),
+      referrer: z.string().nullable(),
+      keywordSetId: id.nullable(),
+    })
+    .optional(),
+});
+export type ClickRow = z.infer<typeof clickRow>;
+
+export const CLICK_SORTS = ['id', 'time', 'rpc', 'platform', 'country'] as const;
+
+export const clickRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/clicks',
+    permission: 'GET_REPORTS',
+    summary: 'Single clicks with what each earned',
+    query: reportListQuery(CLICK_SORTS).safeExtend({
+      postId: idParam.optional(),
+      isGetDetail: flagParam.optional(),
+    }),
+    response: z.object({ data: z.array(clickRow), meta: listMeta, ...freshness }),
+  }),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { instant } from './fields.ts';
+
+const figure = z.number();
+const ratio = z.number().nullable();
+
+/** The figures of a report row: money and ratios rounded to cents, null where there is nothing to divide by. */
+export const metricsSchema = z.object({
+  revenue: figure,
+  cost: figure,
+  profit: figure,
+  roi: ratio,
+  rpc: ratio,
+  cpc: ratio,
+  cpa: ratio,
+  ctr: ratio,
+  clicks: figure,
+  impressions: figure,
+  conversions: figure,
+  actualRevenue: figure,
+  estimatedRevenue: figure,
+  actualCost: figure,
+  estimatedCost: figure,
+  actualClicks: figure,
+  estimatedClicks: figure,
+});
+export type ReportMetrics = z.infer<typeof metricsSchema>;
+
+export const METRIC_KEYS = Object.keys(metricsSchema.shape) as [
+  keyof ReportMetrics,
+  ...(keyof ReportMetrics)[],
+];
+
+/** How fresh an answer is: the newest fact it saw, and which part of its revenue is still an estimate (0 to 1). */
+export const freshness = { asOf: instant.nullable(), estimatedShare: z.number().min(0).max(1) };

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { idsParam, text } from './fields.ts';
+import { limitParam, pageParam, sortOrder } from './list.ts';
+import { PLATFORM_KEYS } from './platform.ts';
+import { timeZone } from './profile-fields.ts';
+
+/** `YYYY-MM-DDTHH:mm:ss.sssZ` and nothing else (specification, section 5). */
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Must have the form YYYY-MM-DDTHH:mm:ss.sssZ')
+  .refine((value) => {
+    const date = new Date(value);
+    return !Number.isNaN(date.getTime()) && date.toISOString() === value;
+  }, 'There is no such date')
+  .transform((value) => new Date(value));
+
+const MAX_RANGE_MS = 800 * 86_400_000;
+
+/** What every report can be narrowed by. A filter that names nothing visible gives an empty answer. */
+export const factFilters = {
+  userIds: idsParam.optional(),
+  postIds: idsParam.optional(),
+  keywordIds: idsParam.optional(),
+  keywordSetIds: idsParam.optional(),
+  campaignIds: idsParam.optional(),
+  categoryIds: idsParam.optional(),
+  adAccountIds: idsParam.optional(),
+  adIds: idsParam.optional(),
+  websiteIds: idsParam.optional(),
+  platform: z.enum(PLATFORM_KEYS).optional(),
+};
+
+const range = {
+  startDate: moment,
+  endDate: moment,
+  timezone: timeZone.default('+00:00'),
+};
+
+const rangeInOrder = (query: { startDate: Date; endDate: Date }, context: z.RefinementCtx) => {
+  if (query.endDate < query.startDate)
+    context.addIssue({ code: 'custom', path: ['endDate'], message: 'The end lies before the start' });
+  else if (query.endDate.getTime() - query.startDate.getTime() > MAX_RANGE_MS)
+    context.addIssue({ code: 'custom', path: ['endDate'], message: 'The range is longer than 800 days' });
+};
+
+/** A report that is one figure or one series. */
+export const reportQuery = z
+  .object({ ...range, ...factFilters, interval: z.enum(['hour', 'day', 'week', 'month']).optional() })
+  .superRefine(rangeInOrder);
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** A report that is a list: sorted by any of its columns, in pages. */
+export const reportListQuery = <const S extends readonly [string, ...string[]]>(sortKeys: S) =>
+  z
+    .object({
+      ...range,
+      ...factFilters,
+      page: pageParam,
+      limit: limitParam,
+      search: text(200).optional(),
+      status: text(40).optional(),
+      sortBy: z.enum(sortKeys).optional(),
+      sortOrder: sortOrder.optional(),
+      /** The name some callers use for sortOrder. */
+      orderBy: sortOrder.optional(),
+    })
+    .superRefine(rangeInOrder);
