@@ -1,23 +1,41 @@
 import type { Tx } from './db/entities/in-scope.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { auditRepository } from './features/access/audit.repository.ts';
+import { adRepository } from './features/ad/ad.repository.ts';
+import { adAccountRepository } from './features/ad-account/ad-account.repository.ts';
 import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
+import { campaignRepository } from './features/campaign/campaign.repository.ts';
+import { categoryRepository } from './features/category/category.repository.ts';
+import { keywordRepository } from './features/keyword/keyword.repository.ts';
+import { keywordSetRepository } from './features/keyword-set/keyword-set.repository.ts';
 import { pixelRepository } from './features/pixel/pixel.repository.ts';
+import { postRepository } from './features/post/post.repository.ts';
 import { publisherRepository } from './features/publisher/publisher.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
+import { advertiserRepository } from './features/user/advertiser.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
+import { websiteRepository } from './features/website/website.repository.ts';
 
 /** Everything that can be read or written inside one transaction. */
 export const repositories = (tx: Tx) => ({
   access: accessRepository(tx),
+  adAccounts: adAccountRepository(tx),
+  ads: adRepository(tx),
+  advertisers: advertiserRepository(tx),
   audit: auditRepository(tx),
+  campaigns: campaignRepository(tx),
+  categories: categoryRepository(tx),
+  keywords: keywordRepository(tx),
+  keywordSets: keywordSetRepository(tx),
   pixels: pixelRepository(tx),
+  posts: postRepository(tx),
   publishers: publisherRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
   users: userRepository(tx),
+  websites: websiteRepository(tx),
 });
 
 export type Repositories = ReturnType<typeof repositories>;

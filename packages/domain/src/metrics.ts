@@ -108,3 +108,9 @@ export const toCents = (value: number): number => {
   const cents = Math.floor((micros + 5_000) / 10_000);
   return cents === 0 ? 0 : (Math.sign(value) * cents) / 100;
 };
+
+/** Figures as they travel: money and ratios to the cent, counts as they are. */
+export const rounded = <T extends Record<string, number | null>>(figures: T): T =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, value === null ? null : toCents(value)]),
+  ) as T;

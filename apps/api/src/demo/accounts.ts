@@ -25,3 +25,17 @@ export const DEMO_MEMBERS: readonly {
   { email: 'buyer@demo.test', roleId: ROLE.ADVERTISER, publisher: 0, isLead: false },
   { email: 'other@demo.test', roleId: ROLE.PUBLISHER_ADMIN, publisher: 1, isLead: false },
 ];
+
+/** Colleagues of theirs who only appear in the figures: they make the twelve advertisers of the demo complete. */
+export const DEMO_COLLEAGUES = [
+  { email: 'huong.vo@demo.test', name: 'Huong Vo', publisher: 0, isLead: true },
+  { email: 'jonas.keller@demo.test', name: 'Jonas Keller', publisher: 0, isLead: false },
+  { email: 'grace.miller@demo.test', name: 'Grace Miller', publisher: 0, isLead: false },
+  { email: 'camille.roux@demo.test', name: 'Camille Roux', publisher: 0, isLead: false },
+  { email: 'tuan.dang@demo.test', name: 'Tuan Dang', publisher: 0, isLead: false },
+  { email: 'lucia.ortega@demo.test', name: 'Lucía Ortega', publisher: 0, isLead: false },
+  { email: 'mai.bui@demo.test', name: 'Mai Bui', publisher: 1, isLead: true },
+  { email: 'kenji.mori@demo.test', name: 'Kenji Mori', publisher: 1, isLead: false },
+  { email: 'soo-jin.han@demo.test', name: 'Soo-jin Han', publisher: 1, isLead: false },
+  { email: 'oliver.grant@demo.test', name: 'Oliver Grant', publisher: 1, isLead: false },
+] as const;

@@ -1,11 +1,13 @@
+import { ROLE } from '@adhelm/contract/constants';
 import type { PixelPlatform } from '@adhelm/contract/pixel';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { InScope, Tx } from '../db/entities/in-scope.ts';
-import { DEMO_ACCOUNTS, DEMO_MEMBERS } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS } from './accounts.ts';
+import { loadDimensions } from './load-dimensions.ts';
+import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const SEED = 20_261_115;
 const PIXELS_PER_PUBLISHER = [96, 41];
 const GLOBAL_PIXELS = 6;
 
@@ -82,6 +84,15 @@ const pixelRows = (
     };
   }).sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
 
+type NewMember = {
+  email: string;
+  name: string;
+  roleId: number;
+  publisher: 0 | 1 | null;
+  isLead: boolean;
+  lastSignIn?: Date;
+};
+
 const loadPeople = async (tx: Tx, now: Date) => {
   const joined = new Date(now.getTime() - 90 * 86_400_000);
   const stamps = { created_at: joined, updated_at: joined };
@@ -91,23 +102,34 @@ const loadPeople = async (tx: Tx, now: Date) => {
     .returning('id')
     .execute();
   const publisherIds = publishers.map(({ id }) => id);
-  const members: { id: number; publisherId: number | null }[] = [];
-  for (const { email, roleId, publisher, isLead } of DEMO_MEMBERS) {
-    const name = DEMO_ACCOUNTS.find((account) => account.email === email)?.name ?? email;
+  const join = async ({ email, name, roleId, publisher, isLead, lastSignIn }: NewMember) => {
     const publisherId = publisher === null ? null : (publisherIds[publisher] ?? null);
+    const profile = { email, name, publisher_id: publisherId, is_lead_advertiser: isLead };
     const { id } = await tx
       .insertInto('users')
-      .values({ email, name, publisher_id: publisherId, is_lead_advertiser: isLead, ...stamps })
+      .values({ ...profile, last_sign_in: lastSignIn ?? null, ...stamps })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
-    members.push({ id, publisherId });
+    return { id, publisherId, roleId };
+  };
+
+  const members: Awaited<ReturnType<typeof join>>[] = [];
+  for (const member of DEMO_MEMBERS) {
+    const name = DEMO_ACCOUNTS.find(({ email }) => email === member.email)?.name ?? member.email;
+    members.push(await join({ ...member, name }));
   }
-  return { publisherIds, members };
+  const advertiserIds = members.filter(({ roleId }) => roleId === ROLE.ADVERTISER).map(({ id }) => id);
+  for (const [place, colleague] of DEMO_COLLEAGUES.entries()) {
+    const lastSignIn = new Date(now.getTime() - (1 + place * place) * 3_600_000);
+    const { id } = await join({ ...colleague, roleId: ROLE.ADVERTISER, lastSignIn });
+    advertiserIds.push(id);
+  }
+  return { publisherIds, members, advertiserIds };
 };
 
 const loadPixels = async (tx: Tx, people: Awaited<ReturnType<typeof loadPeople>>, now: Date) => {
-  const random = seededRandom(SEED);
+  const random = seededRandom(seedOf());
   const creatorsOf = (publisherId: number | null) =>
     people.members.filter((member) => member.publisherId === publisherId).map(({ id }) => id) as [
       number,
@@ -130,6 +152,8 @@ export const loadDemo = (inTransaction: InScope<Tx>, now: Date): Promise<boolean
       .selectNoFrom((eb) => eb.exists(eb.selectFrom('publishers').select('id')).as('taken'))
       .executeTakeFirstOrThrow();
     if (taken) return false;
-    await loadPixels(tx, await loadPeople(tx, now), now);
+    const people = await loadPeople(tx, now);
+    await loadPixels(tx, people, now);
+    await loadDimensions(tx, people, now);
     return true;
   });

@@ -9,7 +9,10 @@ export const seededRandom = (seed: number) => {
   };
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
+    /** From 0 up to, but not, 1. */
+    next,
     below,
+    between: (from: number, to: number): number => from + next() * (to - from),
     pick: <T>(values: readonly [T, ...T[]]): T => values[below(values.length)] ?? values[0],
     text: (alphabet: string, length: number): string =>
       Array.from({ length }, () => alphabet[below(alphabet.length)]).join(''),

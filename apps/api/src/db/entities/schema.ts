@@ -1,9 +1,13 @@
+import type { Platform } from '@adhelm/contract/platform';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+/** A date without a time, as `YYYY-MM-DD` where it is written. */
+type Day = ColumnType<Date, string, string>;
 
 type Lifecycle = { created_at: Moment; updated_at: Moment; deleted_at: Date | null };
 
@@ -89,5 +93,87 @@ export type Database = {
     name: string;
     pixel_id: string;
     created_by: number | null;
+  };
+  websites: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    domain: string;
+    name: string;
+    language: Generated<string>;
+  };
+  categories: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    website_id: number;
+    parent_id: number | null;
+    name: string;
+  };
+  keyword_sets: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    category_id: number | null;
+    name: string;
+    status: Generated<string>;
+    is_active: Generated<boolean>;
+    created_by: number | null;
+  };
+  keywords: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    keyword_set_id: number;
+    text: string;
+    google_suggestion: Generated<boolean>;
+    position: Generated<number>;
+  };
+  posts: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    website_id: number;
+    category_id: number | null;
+    keyword_set_id: number | null;
+    title: string;
+    slug: string;
+    kind: Generated<string>;
+    status: Generated<string>;
+    created_by: number | null;
+  };
+  ad_accounts: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    user_id: number | null;
+    platform: Platform;
+    real_account_id: string;
+    name: string;
+    currency: Generated<string>;
+    time_zone: Generated<string>;
+    account_status: Generated<string>;
+    buy_at: Date | null;
+  };
+  campaigns: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    ad_account_id: number;
+    post_id: number | null;
+    real_campaign_id: string;
+    name: string;
+    status: Generated<string>;
+    daily_budget: string | null;
+    bid_amount: string | null;
+  };
+  ads: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    campaign_id: number;
+    real_ad_id: string;
+    name: string;
+    status: Generated<string>;
+  };
+  currency_rates: { currency: string; day: Day; usd: string };
+  demo_loads: {
+    name: string;
+    /** The moment the demo data looks back from. */
+    anchor: Date;
+    ids: JSONColumnType<object>;
+    completed_at: Date | null;
   };
 };

@@ -63,6 +63,11 @@ export const publisherRepository = (tx: Tx) => {
       }));
     },
 
+    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      if (ids.length === 0) return [];
+      return readable(scope).select(['id', 'name']).where('id', 'in', ids).execute();
+    },
+
     async find(scope: Scope, id: number): Promise<Publisher | undefined> {
       const row = await readable(scope).selectAll().where('id', '=', id).executeTakeFirst();
       return row && toPublisher(row);

@@ -1,0 +1,1 @@
+insert into demo_loads (name, anchor, ids) values ('kept', now(), '{}');

@@ -1,0 +1,114 @@
+import type { AD_SORTS, AdRow } from '@adhelm/contract/report';
+import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import {
+  campaignFits,
+  categoryFits,
+  type EntityFilters,
+  type EntityQuery,
+  hasStatus,
+  isOneOf,
+  isOwn,
+  keywordSetFits,
+  pageFits,
+  sortedBy,
+} from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains } from '../../db/entities/list-page.ts';
+
+export type AdAttribute = Exclude<(typeof AD_SORTS)[number], keyof ReportMetrics>;
+export type AdEntity = Omit<AdRow, keyof ReportMetrics>;
+
+const SORT_COLUMNS = {
+  id: sql`ads.id`,
+  name: sql`lower(ads.name)`,
+  platform: sql`ad_accounts.platform`,
+  status: sql`ads.status`,
+  publisher: sql`lower(publishers.name)`,
+  createdAt: sql`ads.created_at`,
+} satisfies Record<AdAttribute, unknown>;
+
+/** An ad belongs to the advertiser of its campaign's ad account. */
+export const adRepository = (tx: Tx) => {
+  const ofPublisher = (scope: Scope) =>
+    tx
+      .selectFrom('ads')
+      .innerJoin('campaigns', 'campaigns.id', 'ads.campaign_id')
+      .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
+      .innerJoin('publishers', 'publishers.id', 'ads.publisher_id')
+      .leftJoin('posts', 'posts.id', 'campaigns.post_id')
+      .where(readableBy(scope, 'ads.publisher_id'));
+
+  const visible = (scope: Scope) =>
+    ofPublisher(scope).where('ads.deleted_at', 'is', null).where(isOwn(scope, 'ad_accounts.user_id'));
+
+  const matching = (scope: Scope, filters: EntityFilters) =>
+    visible(scope)
+      .where(isOneOf('ads.id', filters.adIds))
+      .where(isOneOf('ad_accounts.user_id', filters.userIds))
+      .where(campaignFits({ ...filters, adIds: undefined }))
+      .where(pageFits(filters))
+      .where(keywordSetFits('posts.keyword_set_id', filters))
+      .where(categoryFits('posts.category_id', filters.categoryIds));
+
+  return {
+    async matchingIds(scope: Scope, query: EntityQuery<AdAttribute>): Promise<number[]> {
+      let rows = matching(scope, query)
+        .where(isOneOf('ads.id', query.ids))
+        .where(hasStatus('ads.status', query.status));
+      if (query.search) rows = rows.where(contains(['ads.name', 'ads.real_ad_id', 'ads.id'], query.search));
+      const found = await rows
+        .select('ads.id')
+        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
+        .orderBy('ads.id')
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    async byIds(scope: Scope, ids: readonly number[]): Promise<AdEntity[]> {
+      const rows = await visible(scope)
+        .where(isOneOf('ads.id', ids))
+        .selectAll('ads')
+        .select([
+          'ad_accounts.platform',
+          'ad_accounts.id as account_id',
+          'ad_accounts.name as account_name',
+          'campaigns.name as campaign_name',
+          'publishers.name as publisher_name',
+        ])
+        .execute();
+      return rows.map((row) => ({
+        adId: row.id,
+        realAdId: row.real_ad_id,
+        name: row.name,
+        platform: row.platform,
+        status: row.status,
+        campaign: {
+          id: row.campaign_id,
+          name: row.campaign_name,
+          adAccount: { id: row.account_id, name: row.account_name },
+        },
+        publisherId: row.publisher_id,
+        publisher: { id: row.publisher_id, name: row.publisher_name },
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
+    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher(scope).where(isOneOf('ads.id', ids)).select(['ads.id', 'ads.name']).execute();
+    },
+
+    async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
+      return matching(scope, filters)
+        .select([
+          sql<number>`(count(*) filter (where ads.status = 'ACTIVE'))::int`.as('active'),
+          sql<number>`count(*)::int`.as('total'),
+        ])
+        .executeTakeFirstOrThrow();
+    },
+  };
+};
+
+export type AdRepository = ReturnType<typeof adRepository>;

@@ -1,0 +1,134 @@
+import type { CAMPAIGN_SORTS, CampaignRow } from '@adhelm/contract/report';
+import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import {
+  campaignFits,
+  categoryFits,
+  type EntityFilters,
+  type EntityQuery,
+  hasStatus,
+  isOneOf,
+  isOwn,
+  keywordSetFits,
+  pageFits,
+  sortedBy,
+} from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains } from '../../db/entities/list-page.ts';
+import { pageAddress } from '../../db/entities/page-address.ts';
+
+export type CampaignAttribute = Exclude<(typeof CAMPAIGN_SORTS)[number], keyof ReportMetrics>;
+export type CampaignEntity = Omit<CampaignRow, keyof ReportMetrics>;
+
+const SORT_COLUMNS = {
+  id: sql`campaigns.id`,
+  name: sql`lower(campaigns.name)`,
+  platform: sql`ad_accounts.platform`,
+  status: sql`campaigns.status`,
+  realCampaignId: sql`campaigns.real_campaign_id`,
+  post: sql`lower(posts.title)`,
+  dailyBudget: sql`campaigns.daily_budget`,
+  bidAmount: sql`campaigns.bid_amount`,
+  publisher: sql`lower(publishers.name)`,
+  createdAt: sql`campaigns.created_at`,
+} satisfies Record<CampaignAttribute, unknown>;
+
+/** A campaign belongs to the advertiser of its ad account. */
+export const campaignRepository = (tx: Tx) => {
+  const ofPublisher = (scope: Scope) =>
+    tx
+      .selectFrom('campaigns')
+      .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
+      .innerJoin('publishers', 'publishers.id', 'campaigns.publisher_id')
+      .leftJoin('posts', 'posts.id', 'campaigns.post_id')
+      .leftJoin('websites', 'websites.id', 'posts.website_id')
+      .where(readableBy(scope, 'campaigns.publisher_id'));
+
+  const visible = (scope: Scope) =>
+    ofPublisher(scope).where('campaigns.deleted_at', 'is', null).where(isOwn(scope, 'ad_accounts.user_id'));
+
+  const matching = (scope: Scope, filters: EntityFilters) =>
+    visible(scope)
+      .where(isOneOf('ad_accounts.user_id', filters.userIds))
+      .where(campaignFits(filters))
+      .where(pageFits(filters))
+      .where(keywordSetFits('posts.keyword_set_id', filters))
+      .where(categoryFits('posts.category_id', filters.categoryIds));
+
+  return {
+    async matchingIds(scope: Scope, query: EntityQuery<CampaignAttribute>): Promise<number[]> {
+      let rows = matching(scope, query)
+        .where(isOneOf('campaigns.id', query.ids))
+        .where(hasStatus('campaigns.status', query.status));
+      if (query.search)
+        rows = rows.where(
+          contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], query.search),
+        );
+      const found = await rows
+        .select('campaigns.id')
+        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
+        .orderBy('campaigns.id')
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    async byIds(scope: Scope, ids: readonly number[]): Promise<CampaignEntity[]> {
+      const rows = await visible(scope)
+        .where(isOneOf('campaigns.id', ids))
+        .selectAll('campaigns')
+        .select([
+          'ad_accounts.platform',
+          'ad_accounts.name as account_name',
+          'ad_accounts.real_account_id',
+          'posts.title as post_title',
+          'posts.slug as post_slug',
+          'posts.status as post_status',
+          'websites.domain as post_domain',
+          'publishers.name as publisher_name',
+        ])
+        .execute();
+      return rows.map((row) => ({
+        campaignId: row.id,
+        realCampaignId: row.real_campaign_id,
+        name: row.name,
+        platform: row.platform,
+        status: row.status,
+        landingPageId: row.post_id,
+        post:
+          row.post_id && row.post_title !== null
+            ? {
+                id: row.post_id,
+                title: row.post_title,
+                url: pageAddress({ domain: row.post_domain, slug: row.post_slug, status: row.post_status }),
+              }
+            : null,
+        adAccount: { id: row.ad_account_id, name: row.account_name, realAccountId: row.real_account_id },
+        dailyBudget: row.daily_budget === null ? null : Number(row.daily_budget),
+        bidAmount: row.bid_amount === null ? null : Number(row.bid_amount),
+        publisherId: row.publisher_id,
+        publisher: { id: row.publisher_id, name: row.publisher_name },
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
+    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher(scope)
+        .where(isOneOf('campaigns.id', ids))
+        .select(['campaigns.id', 'campaigns.name'])
+        .execute();
+    },
+
+    async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
+      return matching(scope, filters)
+        .select([
+          sql<number>`(count(*) filter (where campaigns.status = 'ACTIVE'))::int`.as('active'),
+          sql<number>`count(*)::int`.as('total'),
+        ])
+        .executeTakeFirstOrThrow();
+    },
+  };
+};
+
+export type CampaignRepository = ReturnType<typeof campaignRepository>;

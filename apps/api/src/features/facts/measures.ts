@@ -1,0 +1,48 @@
+const NO_MONEY = 'toDecimal64(0, 6)';
+const NO_COUNT = 'toUInt32(0)';
+const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
+
+type Measure = {
+  /** What one click contributes; `is_pending` says whether its hour is not reported yet. */
+  ofClick: string;
+  /** What one hour of an ad contributes. */
+  ofCost: string;
+  /** How the contributions of many rows, raw or rolled up, become one figure. */
+  combined: string;
+};
+
+const summed = (column: string, ofClick: string, ofCost: string): Measure => ({
+  ofClick,
+  ofCost,
+  combined: `sum(${column})`,
+});
+
+const count = (column: string, { ofClick = NO_COUNT, ofCost = NO_COUNT }: Partial<Measure>): Measure =>
+  summed(column, ofClick, ofCost);
+
+const money = (column: string, { ofClick = NO_MONEY, ofCost = NO_MONEY }: Partial<Measure>): Measure =>
+  summed(column, ofClick, ofCost);
+
+/** Every figure of the facts, by its column in the roll-ups. */
+export const MEASURES = {
+  tracked_clicks: count('tracked_clicks', { ofClick: 'toUInt32(1)' }),
+  pending_clicks: count('pending_clicks', { ofClick: 'toUInt32(is_pending)' }),
+  platform_clicks: count('platform_clicks', { ofCost: 'cost.clicks' }),
+  impressions: summed('impressions', 'toUInt64(0)', 'cost.impressions'),
+  conversions: count('conversions', { ofCost: 'cost.conversions' }),
+  estimated_revenue: money('estimated_revenue', { ofClick: 'click.estimated_revenue' }),
+  actual_revenue: money('actual_revenue', { ofClick: `ifNull(click.actual_revenue, ${NO_MONEY})` }),
+  pending_revenue: money('pending_revenue', {
+    ofClick: `if(isNull(click.actual_revenue), click.estimated_revenue, ${NO_MONEY})`,
+  }),
+  estimated_cost: money('estimated_cost', { ofClick: 'click.estimated_cost' }),
+  actual_cost: money('actual_cost', { ofCost: 'cost.spend' }),
+  pending_cost: money('pending_cost', { ofClick: `if(is_pending, click.estimated_cost, ${NO_MONEY})` }),
+  min_rpc: { ofClick: REVENUE, ofCost: NO_MONEY, combined: 'minIf(min_rpc, tracked_clicks > 0)' },
+  max_rpc: { ofClick: REVENUE, ofCost: NO_MONEY, combined: 'maxIf(max_rpc, tracked_clicks > 0)' },
+  last_at: { ofClick: 'click.time', ofCost: "toDateTime64(cost.hour, 3, 'UTC')", combined: 'max(last_at)' },
+} satisfies Record<string, Measure>;
+
+export type MeasureColumn = keyof typeof MEASURES;
+
+export const MEASURE_COLUMNS = Object.keys(MEASURES) as MeasureColumn[];

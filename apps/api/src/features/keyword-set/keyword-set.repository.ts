@@ -1,0 +1,108 @@
+import type { KEYWORD_SET_SORTS, keywordSetRow } from '@adhelm/contract/report';
+import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  categoryFits,
+  type EntityFilters,
+  type EntityQuery,
+  hasStatus,
+  isOneOf,
+  isOwn,
+  isShown,
+  keywordSetFits,
+  sortedBy,
+} from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains } from '../../db/entities/list-page.ts';
+
+export type KeywordSetAttribute = Exclude<(typeof KEYWORD_SET_SORTS)[number], keyof ReportMetrics>;
+export type KeywordSetEntity = Omit<z.infer<typeof keywordSetRow>, keyof ReportMetrics>;
+
+const KEYWORDS_COUNT = sql<number>`(
+  select count(*)::int from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+const POSTS_COUNT = sql<number>`(
+  select count(*)::int from posts where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+
+const SORT_COLUMNS = {
+  id: sql`keyword_sets.id`,
+  name: sql`lower(keyword_sets.name)`,
+  keywordsCount: KEYWORDS_COUNT,
+  postsCount: POSTS_COUNT,
+  status: sql`keyword_sets.status`,
+  creator: sql`lower(users.name)`,
+  publisher: sql`lower(publishers.name)`,
+  createdAt: sql`keyword_sets.created_at`,
+} satisfies Record<KeywordSetAttribute, unknown>;
+
+/** A keyword set belongs to who created it. */
+export const keywordSetRepository = (tx: Tx) => {
+  const ofPublisher = (scope: Scope) =>
+    tx
+      .selectFrom('keyword_sets')
+      .innerJoin('publishers', 'publishers.id', 'keyword_sets.publisher_id')
+      .leftJoin('users', 'users.id', 'keyword_sets.created_by')
+      .where(readableBy(scope, 'keyword_sets.publisher_id'));
+
+  const visible = (scope: Scope) =>
+    ofPublisher(scope)
+      .where('keyword_sets.deleted_at', 'is', null)
+      .where(isOwn(scope, 'keyword_sets.created_by'));
+
+  const matching = (scope: Scope, filters: EntityFilters) =>
+    visible(scope)
+      .where(isOneOf('keyword_sets.created_by', filters.userIds))
+      .where(keywordSetFits('keyword_sets.id', filters))
+      .where(categoryFits('keyword_sets.category_id', filters.categoryIds))
+      .where(isShown('keyword_sets.id', filters));
+
+  return {
+    async matchingIds(scope: Scope, query: EntityQuery<KeywordSetAttribute>): Promise<number[]> {
+      let rows = matching(scope, query)
+        .where(isOneOf('keyword_sets.id', query.ids))
+        .where(hasStatus('keyword_sets.status', query.status));
+      if (query.search) rows = rows.where(contains(['keyword_sets.name', 'keyword_sets.id'], query.search));
+      const found = await rows
+        .select('keyword_sets.id')
+        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
+        .orderBy('keyword_sets.id')
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordSetEntity[]> {
+      const rows = await visible(scope)
+        .where(isOneOf('keyword_sets.id', ids))
+        .selectAll('keyword_sets')
+        .select([
+          'users.name as creator_name',
+          'publishers.name as publisher_name',
+          KEYWORDS_COUNT.as('keywords_count'),
+          POSTS_COUNT.as('posts_count'),
+        ])
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        keywordsCount: row.keywords_count,
+        postsCount: row.posts_count,
+        status: row.status,
+        createdByUser:
+          row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+        publisherId: row.publisher_id,
+        publisher: { id: row.publisher_id, name: row.publisher_name },
+        createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    async counts(scope: Scope, filters: EntityFilters): Promise<number> {
+      const { total } = await matching(scope, filters)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+  };
+};
+
+export type KeywordSetRepository = ReturnType<typeof keywordSetRepository>;

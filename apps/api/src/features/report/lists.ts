@@ -1,0 +1,70 @@
+import { metricsOf } from '@adhelm/domain/metrics';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import type { AdRepository } from '../ad/ad.repository.ts';
+import type { CampaignRepository } from '../campaign/campaign.repository.ts';
+import type { KeywordRepository } from '../keyword/keyword.repository.ts';
+import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
+import type { PostRepository } from '../post/post.repository.ts';
+import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
+import type { FactReader, FactSums } from './fact-reader.ts';
+import { listReport } from './list-report.ts';
+
+export type ListRepositories = {
+  ads: AdRepository;
+  advertisers: AdvertiserRepository;
+  campaigns: CampaignRepository;
+  keywords: KeywordRepository;
+  keywordSets: KeywordSetRepository;
+  posts: PostRepository;
+};
+
+const keywordFigures = (sums: FactSums) => {
+  const { revenue, rpc } = metricsOf(sums);
+  return { revenue, avgRpc: rpc, maxRpc: sums.maxRpc, minRpc: sums.minRpc, totalClicks: sums.trackedClicks };
+};
+
+/** Every list of entities with figures: the dimension it groups by and the rows it names. */
+export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: FactReader }) => ({
+  campaigns: listReport(deps, {
+    dimension: 'campaign',
+    rows: ({ campaigns }: ListRepositories) => campaigns,
+    idOf: ({ campaignId }) => campaignId,
+    figures: metricsOf,
+    sortBy: 'revenue',
+  }),
+  ads: listReport(deps, {
+    dimension: 'ad',
+    rows: ({ ads }: ListRepositories) => ads,
+    idOf: ({ adId }) => adId,
+    figures: metricsOf,
+    sortBy: 'revenue',
+  }),
+  keywords: listReport(deps, {
+    dimension: 'keyword',
+    rows: ({ keywords }: ListRepositories) => keywords,
+    idOf: ({ id }) => id,
+    figures: keywordFigures,
+    sortBy: 'revenue',
+  }),
+  posts: listReport(deps, {
+    dimension: 'post',
+    rows: ({ posts }: ListRepositories) => posts,
+    idOf: ({ id }) => id,
+    figures: metricsOf,
+    sortBy: 'revenue',
+  }),
+  keywordSets: listReport(deps, {
+    dimension: 'keywordSet',
+    rows: ({ keywordSets }: ListRepositories) => keywordSets,
+    idOf: ({ id }) => id,
+    figures: metricsOf,
+    sortBy: 'revenue',
+  }),
+  advertisers: listReport(deps, {
+    dimension: 'user',
+    rows: ({ advertisers }: ListRepositories) => advertisers,
+    idOf: ({ userId }) => userId,
+    figures: metricsOf,
+    sortBy: 'profit',
+  }),
+});

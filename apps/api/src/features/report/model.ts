@@ -1,0 +1,115 @@
+import type { Platform } from '@adhelm/contract/platform';
+import { NO_FACTS, type Sums } from '@adhelm/domain/metrics';
+import type { MeasureColumn } from '../facts/measures.ts';
+
+/** What a report can be broken down by, and the column that holds it. */
+export const DIMENSIONS = {
+  publisher: 'publisher_id',
+  user: 'user_id',
+  adAccount: 'ad_account_id',
+  campaign: 'campaign_id',
+  ad: 'ad_id',
+  post: 'post_id',
+  keyword: 'keyword_id',
+  keywordSet: 'keyword_set_id',
+  niche: 'niche_id',
+  vertical: 'vertical_id',
+  website: 'website_id',
+  platform: 'platform',
+} as const;
+
+export type FactDimension = keyof typeof DIMENSIONS;
+
+/** What a group is known by: 0 gathers the facts that have none of it. */
+export type FactKey<D extends FactDimension> = D extends 'platform' ? Platform : number;
+
+/** Whose facts may be seen; null is no restriction. */
+export type FactScope = { publisherId: number | null; userId: number | null };
+
+/** An empty list lets nothing through. */
+export type FactFilters = {
+  userIds?: number[];
+  postIds?: number[];
+  keywordIds?: number[];
+  keywordSetIds?: number[];
+  campaignIds?: number[];
+  /** Verticals or niches. */
+  categoryIds?: number[];
+  adAccountIds?: number[];
+  adIds?: number[];
+  websiteIds?: number[];
+  platform?: Platform;
+};
+
+/** Which columns a filter looks at; a fact passes when one of them matches. */
+export const FILTER_COLUMNS: Record<keyof FactFilters, readonly string[]> = {
+  userIds: ['user_id'],
+  postIds: ['post_id'],
+  keywordIds: ['keyword_id'],
+  keywordSetIds: ['keyword_set_id'],
+  campaignIds: ['campaign_id'],
+  categoryIds: ['niche_id', 'vertical_id'],
+  adAccountIds: ['ad_account_id'],
+  adIds: ['ad_id'],
+  websiteIds: ['website_id'],
+  platform: ['platform'],
+};
+
+export type FactSums = Sums & {
+  /** What the poorest and the richest click earned. */
+  minRpc: number | null;
+  maxRpc: number | null;
+  /** The newest fact. */
+  lastAt: Date | null;
+};
+
+export const NO_FACT_SUMS: FactSums = { ...NO_FACTS, minRpc: null, maxRpc: null, lastAt: null };
+
+/** The figures as they come from the store, by their columns. */
+export type SumsRow = Record<MeasureColumn, number>;
+
+export const sumsOf = (row: SumsRow): FactSums => ({
+  trackedClicks: row.tracked_clicks,
+  pendingClicks: row.pending_clicks,
+  platformClicks: row.platform_clicks,
+  impressions: row.impressions,
+  conversions: row.conversions,
+  estimatedRevenue: row.estimated_revenue,
+  actualRevenue: row.actual_revenue,
+  pendingRevenue: row.pending_revenue,
+  estimatedCost: row.estimated_cost,
+  actualCost: row.actual_cost,
+  pendingCost: row.pending_cost,
+  minRpc: row.tracked_clicks > 0 ? row.min_rpc : null,
+  maxRpc: row.tracked_clicks > 0 ? row.max_rpc : null,
+  lastAt: row.last_at > 0 ? new Date(row.last_at) : null,
+});
+
+const MICROS = 1_000_000;
+const plus = (a: number, b: number): number => Math.round((a + b) * MICROS) / MICROS;
+
+const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
+
+const outermost = (
+  pick: (...values: number[]) => number,
+  a: number | null,
+  b: number | null,
+): number | null => (a === null || b === null ? (a ?? b) : pick(a, b));
+
+/** Two groups as one. */
+export const addSums = (a: FactSums, b: FactSums): FactSums => ({
+  trackedClicks: a.trackedClicks + b.trackedClicks,
+  pendingClicks: a.pendingClicks + b.pendingClicks,
+  platformClicks: a.platformClicks + b.platformClicks,
+  impressions: a.impressions + b.impressions,
+  conversions: a.conversions + b.conversions,
+  estimatedRevenue: plus(a.estimatedRevenue, b.estimatedRevenue),
+  actualRevenue: plus(a.actualRevenue, b.actualRevenue),
+  pendingRevenue: plus(a.pendingRevenue, b.pendingRevenue),
+  estimatedCost: plus(a.estimatedCost, b.estimatedCost),
+  actualCost: plus(a.actualCost, b.actualCost),
+  pendingCost: plus(a.pendingCost, b.pendingCost),
+  minRpc: outermost(Math.min, a.minRpc, b.minRpc),
+  maxRpc: outermost(Math.max, a.maxRpc, b.maxRpc),
+  lastAt: later(a.lastAt, b.lastAt),
+});

@@ -1,0 +1,133 @@
+import type { ReportQuery } from '@adhelm/contract/report-query';
+import { changeOf, type Metrics, metricsOf, rounded } from '@adhelm/domain/metrics';
+import { periodBefore } from '@adhelm/domain/period';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Actor } from '../access/actor.ts';
+import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
+import type { CategoryRepository } from '../category/category.repository.ts';
+import { categoryTree } from './category-tree.ts';
+import type { FactReader } from './fact-reader.ts';
+import { addUp, freshnessOf, NOTHING } from './fact-sums.ts';
+import { type ListRepositories, listReports } from './lists.ts';
+import { askedOf, factScopeOf } from './report-period.ts';
+import { seriesReports } from './series-reports.ts';
+
+type Repositories = ListRepositories & { adAccounts: AdAccountRepository; categories: CategoryRepository };
+
+const COMPARED = [
+  'revenue',
+  'cost',
+  'profit',
+  'roi',
+  'rpc',
+  'cpc',
+  'cpa',
+  'ctr',
+  'clicks',
+  'impressions',
+] as const satisfies (keyof Metrics)[];
+
+const changesBetween = (now: Metrics, before: Metrics) =>
+  rounded(
+    Object.fromEntries(COMPARED.map((name) => [name, changeOf(now[name], before[name])])) as Record<
+      (typeof COMPARED)[number],
+      number | null
+    >,
+  );
+
+export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader }) => {
+  const { inScope, facts } = deps;
+  const lists = listReports(deps);
+
+  return {
+    ...seriesReports(facts),
+
+    async summary(actor: Actor, query: ReportQuery) {
+      const { period, filters } = askedOf(query);
+      const scope = factScopeOf(actor.scope);
+      const [now, before] = await Promise.all([
+        facts.total(scope, period, filters),
+        facts.total(scope, periodBefore(period), filters),
+      ]);
+      const metrics = metricsOf(now);
+      return {
+        data: { ...rounded(metrics), change: changesBetween(metrics, metricsOf(before)) },
+        ...freshnessOf(now),
+      };
+    },
+
+    async revenueByCategory(actor: Actor, query: ReportQuery) {
+      const { period, filters } = askedOf(query);
+      const rows = await facts.byCategory(factScopeOf(actor.scope), period, filters);
+      const ids = [...new Set(rows.flatMap(({ verticalId, nicheId }) => [verticalId, nicheId]))].filter(
+        (id) => id > 0,
+      );
+      const named = await inScope(actor.scope, ({ categories }) => categories.names(actor.scope, ids));
+      const nameOf = new Map(named.map(({ id, name }) => [id, name]));
+      return { data: categoryTree(rows, nameOf), ...freshnessOf(addUp(rows.map(({ sums }) => sums))) };
+    },
+
+    async statisticsSummary(actor: Actor, query: ReportQuery) {
+      const { period, filters } = askedOf(query);
+      const { scope } = actor;
+      const [counts, total] = await Promise.all([
+        inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
+          landingPages: await posts.counts(scope, filters),
+          keywordSets: await keywordSets.counts(scope, filters),
+          campaigns: await campaigns.counts(scope, filters),
+          ads: await ads.counts(scope, filters),
+          adAccounts: await adAccounts.counts(scope, filters),
+        })),
+        facts.total(factScopeOf(scope), period, filters),
+      ]);
+      return { data: { ...counts, clicks: total.trackedClicks }, ...freshnessOf(total) };
+    },
+
+    campaigns: (actor: Actor, query: Parameters<typeof lists.campaigns>[1]) =>
+      lists.campaigns(actor.scope, query),
+    ads: (actor: Actor, query: Parameters<typeof lists.ads>[1]) => lists.ads(actor.scope, query),
+    keywords: (actor: Actor, query: Parameters<typeof lists.keywords>[1]) =>
+      lists.keywords(actor.scope, query),
+    posts: (actor: Actor, query: Parameters<typeof lists.posts>[1]) => lists.posts(actor.scope, query),
+    keywordSets: (actor: Actor, query: Parameters<typeof lists.keywordSets>[1]) =>
+      lists.keywordSets(actor.scope, query),
+    advertisers: (actor: Actor, query: Parameters<typeof lists.advertisers>[1]) =>
+      lists.advertisers(actor.scope, query),
+
+    async postStatistics(actor: Actor, query: ReportQuery & { postIds: number[] }) {
+      const { scope } = actor;
+      const { period, filters } = askedOf(query);
+      const [ids, sums] = await Promise.all([
+        inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds })),
+        facts.by('post', factScopeOf(scope), period, filters),
+      ]);
+      const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NOTHING }));
+      return {
+        data: own.map(({ postId, sums: of }) => ({ postId, ...rounded(metricsOf(of)) })),
+        ...freshnessOf(addUp(own.map((row) => row.sums))),
+      };
+    },
+
+    async keywordSetStatistics(actor: Actor, query: ReportQuery & { keywordSetIds: number[] }) {
+      const { scope } = actor;
+      const { period, filters } = askedOf(query);
+      const [entities, sums] = await Promise.all([
+        inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds)),
+        facts.by('keywordSet', factScopeOf(scope), period, filters),
+      ]);
+      const own = entities.map(({ id, postsCount }) => ({ id, postsCount, sums: sums.get(id) ?? NOTHING }));
+      return {
+        data: own
+          .map(({ id, postsCount, sums: of }) => ({
+            keywordSetId: id,
+            postsCount,
+            ...rounded(metricsOf(of)),
+          }))
+          .sort((a, b) => a.keywordSetId - b.keywordSetId),
+        ...freshnessOf(addUp(own.map((row) => row.sums))),
+      };
+    },
+  };
+};
+
+export type ReportService = ReturnType<typeof reportService>;

@@ -1,0 +1,71 @@
+import type { ReportQuery } from '@adhelm/contract/report-query';
+import { intervalFor } from '@adhelm/domain/buckets';
+import { metricsOf, rounded } from '@adhelm/domain/metrics';
+import { periodBefore } from '@adhelm/domain/period';
+import type { Actor } from '../access/actor.ts';
+import type { FactReader, FactSums } from './fact-reader.ts';
+import { addUp, freshnessOf } from './fact-sums.ts';
+import { askedOf, factScopeOf } from './report-period.ts';
+
+type Figures = { actual: number | null; estimated: number | null; merged: number | null };
+
+const revenueFigures = (sums: FactSums) => {
+  const { actualRevenue: actual, estimatedRevenue: estimated, revenue: merged } = metricsOf(sums);
+  return { actual, estimated, merged };
+};
+
+const costFigures = (sums: FactSums) => {
+  const { actualCost: actual, estimatedCost: estimated, cost: merged } = metricsOf(sums);
+  return { actual, estimated, merged };
+};
+
+/** The actual revenue per click of a bucket is known once all its clicks are settled. */
+const rpcFigures = (sums: FactSums) => {
+  const isSettled = sums.pendingRevenue === 0;
+  const estimated = metricsOf({ ...sums, actualRevenue: 0, pendingRevenue: sums.estimatedRevenue }).rpc;
+  const { rpc: merged } = metricsOf(sums);
+  return { actual: isSettled ? merged : null, estimated, merged };
+};
+
+/** A figure over time, with the period before beside it, bucket by bucket. */
+const seriesReport =
+  <F extends Figures>(facts: Pick<FactReader, 'series'>, figures: (sums: FactSums) => F) =>
+  async (actor: Actor, query: ReportQuery) => {
+    const { period, zone, filters } = askedOf(query);
+    const interval = query.interval ?? intervalFor(period.from, period.to);
+    const scope = factScopeOf(actor.scope);
+    const [now, before] = await Promise.all([
+      facts.series(scope, period, zone, interval, filters),
+      facts.series(scope, periodBefore(period), zone, interval, filters),
+    ]);
+    return {
+      data: now.buckets.map(({ start, sums }, place) => {
+        const previous = before.buckets[place];
+        return {
+          time: new Date(start).toISOString(),
+          ...rounded(figures(sums)),
+          previous: previous ? rounded(figures(previous.sums)) : null,
+        };
+      }),
+      interval,
+      ...freshnessOf(addUp(now.buckets.map(({ sums }) => sums))),
+    };
+  };
+
+export const seriesReports = (facts: Pick<FactReader, 'series' | 'byHourOfDay'>) => ({
+  revenueBreakdown: seriesReport(facts, revenueFigures),
+  costBreakdown: seriesReport(facts, costFigures),
+  rpcBreakdown: seriesReport(facts, rpcFigures),
+
+  roiByHour: async (actor: Actor, query: ReportQuery) => {
+    const { period, zone, filters } = askedOf(query);
+    const cells = await facts.byHourOfDay(factScopeOf(actor.scope), period, zone, filters);
+    return {
+      data: cells.map(({ day, hour, sums }) => {
+        const { revenue, cost, roi } = metricsOf(sums);
+        return { day, hour, ...rounded({ revenue, cost, roi }) };
+      }),
+      ...freshnessOf(addUp(cells.map(({ sums }) => sums))),
+    };
+  },
+});

@@ -1,0 +1,127 @@
+import { ROLE } from '@adhelm/contract/constants';
+import type { ADVERTISER_SORTS, advertiserRow } from '@adhelm/contract/report';
+import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  campaignFits,
+  categoryFits,
+  type EntityFilters,
+  type EntityQuery,
+  isOneOf,
+  isOwn,
+  keywordSetFits,
+  pageFits,
+  sortedBy,
+} from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains } from '../../db/entities/list-page.ts';
+
+export type AdvertiserAttribute = Exclude<(typeof ADVERTISER_SORTS)[number], keyof ReportMetrics>;
+export type AdvertiserEntity = Omit<z.infer<typeof advertiserRow>, keyof ReportMetrics>;
+
+const holds = (roleId: number): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from user_roles where user_id = users.id and role_id = ${sql.lit(roleId)})`;
+
+const KEYWORD_SETS_COUNT = sql<number>`(
+  select count(*)::int from keyword_sets where created_by = users.id and deleted_at is null)`;
+const LANDING_PAGES_COUNT = sql<number>`(
+  select count(*)::int from posts where created_by = users.id and deleted_at is null)`;
+const CAMPAIGNS_COUNT = sql<number>`(
+  select count(*)::int from campaigns
+  join ad_accounts on ad_accounts.id = campaigns.ad_account_id
+  where ad_accounts.user_id = users.id and campaigns.deleted_at is null)`;
+
+const SORT_COLUMNS = {
+  id: sql`users.id`,
+  name: sql`lower(users.name)`,
+  keywordSetsCount: KEYWORD_SETS_COUNT,
+  landingPagesCount: LANDING_PAGES_COUNT,
+  campaignsCount: CAMPAIGNS_COUNT,
+  publisher: sql`lower(publishers.name)`,
+  lastActivityAt: sql`users.last_sign_in`,
+} satisfies Record<AdvertiserAttribute, unknown>;
+
+/** Whether one of the user's campaigns fits; filters that name nothing but users ask for none. */
+const runsCampaigns = ({ userIds: _, ...filters }: EntityFilters): RawBuilder<SqlBool> =>
+  Object.values(filters).some((filter) => filter !== undefined)
+    ? sql<SqlBool>`exists (
+        select from campaigns
+        join ad_accounts on ad_accounts.id = campaigns.ad_account_id
+        left join posts on posts.id = campaigns.post_id
+        where ad_accounts.user_id = users.id and ${campaignFits(filters)} and ${pageFits(filters)}
+          and ${keywordSetFits('posts.keyword_set_id', filters)}
+          and ${categoryFits('posts.category_id', filters.categoryIds)})`
+    : sql<SqlBool>`true`;
+
+/** Users who hold the advertiser role; an advertiser sees only themselves. */
+export const advertiserRepository = (tx: Tx) => {
+  const ofPublisher = (scope: Scope) =>
+    tx
+      .selectFrom('users')
+      .leftJoin('publishers', 'publishers.id', 'users.publisher_id')
+      .where(readableBy(scope, 'users.publisher_id'));
+
+  const visible = (scope: Scope) =>
+    ofPublisher(scope)
+      .where('users.deleted_at', 'is', null)
+      .where(holds(ROLE.ADVERTISER))
+      .where(isOwn(scope, 'users.id'));
+
+  return {
+    async matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>): Promise<number[]> {
+      const { ids, search, status, sortBy, sortOrder, ...filters } = query;
+      let rows = visible(scope)
+        .where(isOneOf('users.id', ids))
+        .where(isOneOf('users.id', filters.userIds))
+        .where(runsCampaigns(filters));
+      if (status) rows = rows.where('users.is_active', '=', status.toUpperCase() === 'ACTIVE');
+      if (search) rows = rows.where(contains(['users.name', 'users.email', 'users.id'], search));
+      const found = await rows
+        .select('users.id')
+        .orderBy(sortedBy(SORT_COLUMNS[sortBy ?? 'id'], sortOrder))
+        .orderBy('users.id')
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    async byIds(scope: Scope, ids: readonly number[]): Promise<AdvertiserEntity[]> {
+      const rows = await visible(scope)
+        .where(isOneOf('users.id', ids))
+        .select([
+          'users.id',
+          'users.name',
+          'users.email',
+          'users.last_sign_in',
+          'users.publisher_id',
+          'publishers.name as publisher_name',
+          holds(ROLE.ADMIN).as('is_admin'),
+          KEYWORD_SETS_COUNT.as('keyword_sets_count'),
+          LANDING_PAGES_COUNT.as('landing_pages_count'),
+          CAMPAIGNS_COUNT.as('campaigns_count'),
+        ])
+        .execute();
+      return rows.map((row) => ({
+        userId: row.id,
+        name: row.name,
+        email: row.email,
+        isAdmin: row.is_admin,
+        keywordSetsCount: row.keyword_sets_count,
+        landingPagesCount: row.landing_pages_count,
+        campaignsCount: row.campaigns_count,
+        lastActivityAt: row.last_sign_in?.toISOString() ?? null,
+        publisherId: row.publisher_id,
+        publisher:
+          row.publisher_id && row.publisher_name ? { id: row.publisher_id, name: row.publisher_name } : null,
+      }));
+    },
+
+    /** What facts call them: whoever they are by now, because facts still name them. */
+    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher(scope).where(isOneOf('users.id', ids)).select(['users.id', 'users.name']).execute();
+    },
+  };
+};
+
+export type AdvertiserRepository = ReturnType<typeof advertiserRepository>;
