@@ -92,7 +92,7 @@ module.exports = {
       name: 'engines-are-opened-in-one-place',
       comment: 'Only the composition root knows which engine is in use.',
       severity: 'error',
-      from: { pathNot: '^apps/api/src/(compose\\.ts$|main\\.ts$|testing/|db/)' },
+      from: { pathNot: '^apps/api/src/(compose\\.ts$|server\\.ts$|testing/|db/)' },
       to: { path: '^apps/api/src/db/[^/]+/open\\.ts$' },
     },
     {

@@ -128,7 +128,7 @@ describe('coming back from sign-in', () => {
     const world = createWorld();
     world.answer(authRoutes.refresh, () => tokens());
     const { session } = world.openTab();
-    const used = vi.fn(async (token: string) => token);
+    const used = vi.fn<(token: string) => Promise<string>>(async (token) => token);
     await Promise.all([session.start(handOff), session.authorized(used)]);
     expect(used.mock.calls).toEqual([['access-2']]);
   });
@@ -256,7 +256,7 @@ describe('a call', () => {
   it('waits up to 15 times 500 ms for a token to appear, then gives up', async () => {
     const world = createWorld();
     const { session } = world.openTab();
-    const request = vi.fn();
+    const request = vi.fn<(token: string) => Promise<string>>();
     await expect(session.authorized(request)).rejects.toMatchObject({ errorCode: 'AU01' });
     expect(world.now() - START).toBe(15 * 500);
     expect(request).not.toHaveBeenCalled();

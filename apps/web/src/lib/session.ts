@@ -236,5 +236,3 @@ export const createSession = (dependencies: SessionDependencies) => {
     },
   };
 };
-
-export type Session = ReturnType<typeof createSession>;

@@ -69,6 +69,9 @@ const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
   </nav>
 );
 
+/** Kept free until the first answer, so that nothing moves when it comes. */
+export const PagerRoom = () => <div className="min-h-13 border-t border-line" />;
+
 export const Pager = (props: PagerProps) => {
   const { page, limit, total } = props.meta;
   const from = total === 0 ? 0 : (page - 1) * limit + 1;

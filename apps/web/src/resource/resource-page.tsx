@@ -9,7 +9,7 @@ import { FormHost } from './form/form-host.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { nextSort, resize } from './list-search.ts';
 import { NothingHere, OutdatedBanner } from './list-states.tsx';
-import { Pager } from './pager.tsx';
+import { Pager, PagerRoom } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -24,7 +24,7 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
   const controller = useListController(screen);
   const { access, state, list, rows, openForm, narrow, showList } = controller;
   const [compact, toggleCompact] = useCompactRows();
-  const selection = useSelection(rows, access.change);
+  const selection = useSelection(rows, access.change, state);
   const changes = useRowChanges(screen, access);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -139,6 +139,7 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
             onCreate={create}
           />
         )}
+        {!list.page && !failedFirst && <PagerRoom />}
         {list.page && list.page.meta.total > 0 && (
           <Pager
             meta={list.page.meta}

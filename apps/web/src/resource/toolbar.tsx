@@ -31,7 +31,7 @@ const VIEWS = [
 export const Toolbar = (props: ToolbarProps) => {
   const { state, onNarrow, compact } = props;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
       <SearchBox
         ref={props.searchBox}
         value={state.search}
@@ -62,7 +62,7 @@ export const Toolbar = (props: ToolbarProps) => {
         />
       )}
       {props.onCreate && (
-        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto">
+        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto max-sm:order-1!">
           {props.createLabel}
         </Button>
       )}

@@ -16,6 +16,8 @@ export type TableHeadProps<Row> = {
   sort: Sort;
   onSort: (sortKey: string) => void;
   onResize: (key: string, width: number) => void;
+  /** The widths that were chosen, by column. */
+  widths: Readonly<Record<string, number>>;
   /** Null where rows cannot be selected. */
   selection: PageSelection | null;
 };
@@ -59,7 +61,14 @@ const SortButton = <Row,>({
   );
 };
 
-export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: TableHeadProps<Row>) => (
+export const TableHead = <Row,>({
+  columns,
+  sort,
+  onSort,
+  onResize,
+  widths,
+  selection,
+}: TableHeadProps<Row>) => (
   <thead>
     <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
       {selection && (
@@ -96,7 +105,7 @@ export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: 
             )}
             <ResizeHandle
               label={column.label}
-              width={column.width}
+              width={widths[column.key] ?? column.width}
               onResize={(width) => onResize(column.key, width)}
             />
           </th>
