@@ -86,6 +86,8 @@ module.exports = {
       to: {
         path: String.raw`^apps/api/src/features/[^/]+/.*\.repository\.ts$`,
         pathNot: '^apps/api/src/features/$1/',
+        // A service may say in its type which repositories it is handed; compose.ts hands them.
+        dependencyTypesNot: ['type-only'],
       },
     },
     {

@@ -89,7 +89,7 @@ const keptSecret = async (dataDir: string): Promise<string> => {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       throw new StartError(
-        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`,
+        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : 'unknown reason'}.`,
       );
   }
   const secret = await readFile(file, 'utf8');

@@ -171,12 +171,8 @@ export const testApp = async (options: Options = {}) => {
   const { clock = testClock(), limits = UNLIMITED, seams, log = pino({ level: 'silent' }) } = options;
   const config = { ...CONFIG, ...options.config };
   const database = await testDatabase();
-  // Dropping the database can end a connection that is just closing, which is no failure of a test.
-  database.pool.on('connect', (client) => {
-    client.on('error', () => {});
-    // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
-    void client.query('set synchronous_commit to off');
-  });
+  // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
+  database.pool.on('connect', (client) => void client.query('set synchronous_commit to off'));
   const facts = await shareFacts();
   const closeStores = async () => {
     await database.close();

@@ -1,11 +1,13 @@
 import { Plus, Rows3, Rows4 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter } from './declaration.ts';
-import { FilterButton } from './filter-bar.tsx';
+import { FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
+import { FilterButton } from './overlays.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
@@ -39,13 +41,15 @@ export const Toolbar = (props: ToolbarProps) => {
         onSearch={(search) => search !== state.search && onNarrow({ search })}
       />
       {props.filters.length > 0 && (
-        <FilterButton
-          declared={props.filters}
-          filters={state.filters}
-          onChange={(filters) => onNarrow({ filters })}
-        />
+        <Suspense fallback={<FilterTrigger filters={state.filters} disabled />}>
+          <FilterButton
+            declared={props.filters}
+            filters={state.filters}
+            onChange={(filters) => onNarrow({ filters })}
+          />
+        </Suspense>
       )}
-      {props.columnPicker}
+      <Suspense fallback={<ColumnsTrigger disabled />}>{props.columnPicker}</Suspense>
       <IconButton
         label={texts.list.compact}
         aria-pressed={compact}

@@ -9,7 +9,7 @@ import { ResizeHandle } from './resize-handle.tsx';
 
 type Sort = ListState['sort'];
 
-export type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
+type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
 
 export type TableHeadProps<Row> = {
   columns: readonly TableColumn<Row>[];
@@ -22,7 +22,7 @@ export type TableHeadProps<Row> = {
   selection: PageSelection | null;
 };
 
-export const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
+const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
 /** Beside the checkbox, above the cells that scroll below it. */
 export const STICKY_EDGE =
   'transition-shadow group-data-[scrolled=true]/table:shadow-[6px_0_8px_-6px_rgb(0_0_0/.18)]';
