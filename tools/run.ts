@@ -13,6 +13,12 @@ export function toolEnvironment(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv 
   return { ...process.env, ...env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` };
 }
 
+/** The environment of someone who has just cloned: without our tools, without our Node. */
+export function bareEnvironment(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(binaries));
+  return { ...process.env, ...env, PATH: path.join(delimiter) };
+}
+
 /** Runs a command to its end, keeping what it printed instead of showing it. */
 export function runQuietly(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   const started = performance.now();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { repositoryRoot } from '../repository.ts';
-import { toolEnvironment } from '../run.ts';
+import { bareEnvironment, toolEnvironment } from '../run.ts';
 
 const startDeadline = 600_000;
 const stopDeadline = 30_000;
@@ -61,10 +61,11 @@ async function waitForEnd(child: ChildProcess): Promise<void> {
 export async function startProduct(place: Place): Promise<Product> {
   const { dataDir, port, folder = repositoryRoot, command = ['node', 'tools/start.ts'] } = place;
   const url = `http://localhost:${port}`;
+  const environment = folder === repositoryRoot ? toolEnvironment : bareEnvironment;
   const started = performance.now();
   const child = spawn(command[0], command.slice(1), {
     cwd: folder,
-    env: toolEnvironment({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DEMO: 'on' }),
+    env: environment({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DEMO: 'on' }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

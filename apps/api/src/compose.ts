@@ -92,7 +92,6 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(answerNotFound);
   app.decorateRequest('actor', null);
   return app;
 };
@@ -158,6 +157,7 @@ export const compose = async (setting: Setting) => {
   await serveDocs(app);
   if (local) await serveLocalIdentity(app, local.provider);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
+  else app.setNotFoundHandler(answerNotFound);
   await app.ready();
 
   return {

@@ -84,12 +84,12 @@ const parse = (env: NodeJS.ProcessEnv) => {
 const keptSecret = async (dataDir: string): Promise<string> => {
   const file = path.join(dataDir, 'app-secret');
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(dataDir, { recursive: true });
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       throw new StartError(
-        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : error}.`,
+        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : 'unknown reason'}.`,
       );
   }
   const secret = await readFile(file, 'utf8');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer } from './server.ts';
@@ -8,27 +9,33 @@ import { StartError } from './start-error.ts';
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 const STOP_AFTER_MS = 20_000;
 
-const run = async (): Promise<void> => {
-  const config = await readConfig(process.env);
-  const log = createLogger(config.logLevel);
-  const built = existsSync(path.join(WEB_FOLDER, 'index.html'));
-  if (!built) log.warn('the web app is not built: only the API is served (npm start builds it)');
-  const server = await startServer({ config, log, webFolder: built ? WEB_FOLDER : undefined });
-  const stop = (signal: string) => {
-    log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
-    server.stop().then(
+/** Stops what runs, or what is still starting as soon as it has started, and ends the process. */
+const stopOn = (started: Promise<{ stop: () => Promise<void> }>, log: Logger) => (signal: string) => {
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+  started
+    .then((server) => server.stop())
+    .then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed');
         process.exit(1);
       },
     );
-  };
+};
+
+const run = async (): Promise<void> => {
+  const config = await readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const built = existsSync(path.join(WEB_FOLDER, 'index.html'));
+  if (!built) log.warn('the web app is not built: only the API is served (npm start builds it)');
+  const started = startServer({ config, log, webFolder: built ? WEB_FOLDER : undefined });
+  const stop = stopOn(started, log);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  const { publicUrl } = await started;
   const hint = config.google ? 'sign in with Google' : 'press "Login with Google" and pick a demo account';
-  process.stdout.write(`Adhelm is ready at ${server.publicUrl}: ${hint}.\n`);
+  process.stdout.write(`Adhelm is ready at ${publicUrl}: ${hint}.\n`);
 };
 
 try {

@@ -41,12 +41,22 @@ const listen = (server: Server, { port, host }: Config): Promise<AddressInfo> =>
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
   });
 
+type Step = () => Promise<unknown>;
+
 /** Things to undo, last first, whether the start failed half-way or the product stops. */
 const undoStack = () => {
-  const steps: (() => Promise<unknown>)[] = [];
+  const steps: Step[] = [];
+  let first: Step | undefined;
   return {
-    add: (step: () => Promise<unknown>) => steps.push(step),
+    /** What answers requests ends before everything that they still need. */
+    addFirst: (step: Step) => {
+      first = step;
+    },
+    add: (step: Step) => {
+      steps.push(step);
+    },
     run: async () => {
+      await first?.();
       for (const step of steps.splice(0).reverse()) await step();
     },
   };
@@ -80,8 +90,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   let answer: RequestListener = notReady;
   const server = createServer((request, response) => answer(request, response));
   const { port } = await listen(server, config);
-  undo.add(() => closeServer(server));
-
+  undo.addFirst(() => closeServer(server));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const engines = await openEngines(start, undo);
   const { app, syncAccess, forgetOldSessions } = await compose({

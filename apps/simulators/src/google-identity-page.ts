@@ -1,4 +1,4 @@
-import type { SimulatedAccount } from './google-identity.ts';
+export type SimulatedAccount = { email: string; name: string; note: string };
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 

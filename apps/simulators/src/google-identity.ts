@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
-import { accountPage, stylesheet } from './google-identity-page.ts';
+import { accountPage, type SimulatedAccount, stylesheet } from './google-identity-page.ts';
 import { memoryAdapter } from './memory-adapter.ts';
-
-export type SimulatedAccount = { email: string; name: string; note: string };
 
 type Options = {
   /** Where browsers reach it, e.g. http://localhost:3000/oidc. */
@@ -85,7 +83,8 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
         clientId: oidc.client?.clientId,
         accountId: oidc.session?.accountId,
       });
-      grant.addOIDCScope(String(oidc.params?.scope ?? 'openid'));
+      const { scope } = oidc.params ?? {};
+      grant.addOIDCScope(typeof scope === 'string' ? scope : 'openid');
       await grant.save();
       return grant;
     },
@@ -105,10 +104,13 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
       return;
     }
     const step = /^\/interaction\/([\w-]+)$/.exec(ctx.path);
-    if (!step) return next();
+    if (!step) {
+      await next();
+      return;
+    }
     const { params } = await provider.interactionDetails(ctx.req, ctx.res);
-    const chosen = String(ctx.query.account ?? params.login_hint ?? '');
-    if (known.has(chosen)) {
+    const chosen = ctx.query.account ?? params.login_hint;
+    if (typeof chosen === 'string' && known.has(chosen)) {
       const login = { accountId: chosen };
       ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login, select_account: {} }));
       return;

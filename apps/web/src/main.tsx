@@ -1,10 +1,11 @@
-// First of all, before any other module runs: tokens leave the address bar.
+// First of all, before anything else runs: tokens leave the address bar.
+import './lib/arrival.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followIdentity, queryClient, retryWhenConnected } from './app/query-client.ts';
+import { followIdentity, queryClient, refetchWhenConnected } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { arrival } from './lib/arrival.ts';
 import { session } from './lib/browser-session.ts';
@@ -13,7 +14,7 @@ import './styles.css';
 
 followTheme();
 followIdentity();
-retryWhenConnected();
+refetchWhenConnected();
 void session.start(arrival.handOff);
 
 const root = document.getElementById('root');

@@ -171,6 +171,8 @@ export const testApp = async (options: Options = {}) => {
   const { clock = testClock(), limits = UNLIMITED, seams, log = pino({ level: 'silent' }) } = options;
   const config = { ...CONFIG, ...options.config };
   const database = await testDatabase();
+  // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
+  database.pool.on('connect', (client) => void client.query('set synchronous_commit to off'));
   const facts = await shareFacts();
   const closeStores = async () => {
     await database.close();
@@ -196,7 +198,7 @@ export const testApp = async (options: Options = {}) => {
 
   const { pool } = database;
   const people = residents(pool);
-  const call = callerOf(app);
+  const { call, callAny } = callerOf(app);
   const inScope = scopedTransactions(pool, repositories);
   const publishers = publisherService({ inScope });
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
@@ -228,6 +230,7 @@ export const testApp = async (options: Options = {}) => {
     pool,
     clock,
     call,
+    callAny,
     ...people,
     handOff,
     signIn,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import type { EntityStore } from '../db/entities/open.ts';
+import { type EntityStore, openPool } from '../db/entities/pool.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
+
+const log = pino({ level: 'error' });
 
 /** A fresh database for one test file, migrated unless it is asked for empty. */
 export async function testDatabase({ empty = false } = {}): Promise<EntityStore> {
@@ -14,12 +15,12 @@ export async function testDatabase({ empty = false } = {}): Promise<EntityStore>
   const database = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? 'template1' : TEMPLATE_DATABASE;
   await asSuperuser(host, `create database ${database} template ${template} owner adhelm`);
-  const pool = new pg.Pool({ host, user: 'adhelm', database, application_name: 'adhelm' });
+  const connected = openPool({ host, user: 'adhelm', database }, log);
   return {
-    pool,
+    pool: connected.pool,
     close: async () => {
-      await pool.end();
-      await asSuperuser(host, `drop database ${database} with (force)`);
+      await connected.close();
+      await asSuperuser(host, `drop database ${database}`);
     },
   };
 }
@@ -27,5 +28,5 @@ export async function testDatabase({ empty = false } = {}): Promise<EntityStore>
 /** An empty fact store for one test file; a process can have only one open. */
 export async function testFacts(): Promise<FactStore> {
   const dataDir = await mkdtemp(join(inject('runFolder'), 'facts-'));
-  return openFacts({ dataDir, log: pino({ level: 'error' }) });
+  return openFacts({ dataDir, log });
 }

@@ -2,13 +2,9 @@ import { lazy, Suspense } from 'react';
 import { bumpRefresh } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
 import { isAdmin, useUser } from '../lib/use-session.ts';
-import { Brand } from './brand.tsx';
+import { BRAND_BLOCK, Brand } from './brand.tsx';
 
 const PublisherSwitcher = lazy(() => import('./publisher-switcher.tsx'));
-
-/** What the block looks like, whether it opens the switcher or refreshes. */
-export const BRAND_BLOCK =
-  'mb-2 flex h-11 w-full items-center gap-2 rounded-sm px-2 transition-colors hover:bg-sunken max-md:w-[calc(100%-40px)] dark:hover:bg-raised';
 
 const RefreshingBrand = ({ publisher }: { publisher: string | undefined }) => (
   <button type="button" onClick={bumpRefresh} title={texts.shell.refreshData} className={BRAND_BLOCK}>

@@ -3,6 +3,10 @@ import { classNames } from '../lib/class-names.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
+/** What the block looks like, whether it opens the switcher or refreshes. */
+export const BRAND_BLOCK =
+  'mb-2 flex h-11 w-full items-center gap-2 rounded-sm px-2 transition-colors hover:bg-sunken max-md:w-[calc(100%-40px)] dark:hover:bg-raised';
+
 const HelmMark = () => (
   <span className="grid size-7 shrink-0 place-items-center rounded-md bg-accent text-on-accent">
     <svg

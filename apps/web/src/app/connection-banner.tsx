@@ -6,13 +6,13 @@ import { texts } from '../lib/texts.ts';
 export const ConnectionBanner = () => {
   const connected = useSyncExternalStore(onConnectionChange, isConnected);
   return (
-    <div role="status">
+    <output className="block">
       {!connected && (
-        <p className="flex items-center gap-2.5 border-b border-line bg-warn-soft px-3 py-2 text-warn md:px-6">
+        <span className="flex items-center gap-2.5 border-b border-line bg-warn-soft px-3 py-2 text-warn md:px-6">
           <WifiOff className="size-4" aria-hidden="true" />
           {texts.shell.offline}
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 };

@@ -7,13 +7,13 @@ import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
 import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
-import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
+import { AccountButton, type HeaderButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
 import { profile } from './screens.ts';
 
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
-const ThemeMenu = () => (
-  <Menu trigger={<ThemeButton />}>
+const ThemeMenu = ({ defaultOpen }: { defaultOpen: boolean }) => (
+  <Menu trigger={<ThemeButton />} defaultOpen={defaultOpen}>
     <MenuChoice
       label={texts.shell.theme}
       value={useThemeChoice()}
@@ -40,11 +40,11 @@ const WhoIsSignedIn = () => {
   );
 };
 
-const AccountMenu = () => {
+const AccountMenu = ({ defaultOpen }: { defaultOpen: boolean }) => {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      <Menu className="w-60" trigger={<AccountButton />}>
+      <Menu className="w-60" trigger={<AccountButton />} defaultOpen={defaultOpen}>
         <MenuGroup heading={<WhoIsSignedIn />}>
           <MenuSeparator />
           <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
@@ -64,10 +64,11 @@ const AccountMenu = () => {
   );
 };
 
-const HeaderMenus = () => (
+/** `pressed` is the button that was pressed before the menus were here: its menu opens at once. */
+const HeaderMenus = ({ pressed }: { pressed: HeaderButton | null }) => (
   <>
-    <ThemeMenu />
-    <AccountMenu />
+    <ThemeMenu defaultOpen={pressed === 'theme'} />
+    <AccountMenu defaultOpen={pressed === 'account'} />
   </>
 );
 

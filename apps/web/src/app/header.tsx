@@ -1,17 +1,25 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { AccountButton, ThemeButton } from './header-buttons.tsx';
+import { AccountButton, type HeaderButton, ThemeButton } from './header-buttons.tsx';
 
 const HeaderMenus = lazy(() => import('./header-menus.tsx'));
 
-const ButtonsUntilLoaded = () => (
-  <>
-    <ThemeButton />
-    <AccountButton />
-  </>
-);
+const Menus = () => {
+  const [pressed, setPressed] = useState<HeaderButton | null>(null);
+  const buttons = (
+    <>
+      <ThemeButton onClick={() => setPressed('theme')} />
+      <AccountButton onClick={() => setPressed('account')} />
+    </>
+  );
+  return (
+    <Suspense fallback={buttons}>
+      <HeaderMenus pressed={pressed} />
+    </Suspense>
+  );
+};
 
 type HeaderProps = { title: string; onOpenMenu: () => void };
 
@@ -19,8 +27,6 @@ export const Header = ({ title, onOpenMenu }: HeaderProps) => (
   <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
     <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
     <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
-    <Suspense fallback={<ButtonsUntilLoaded />}>
-      <HeaderMenus />
-    </Suspense>
+    <Menus />
   </header>
 );

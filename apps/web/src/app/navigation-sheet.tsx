@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -12,8 +12,12 @@ type NavigationSheetProps = { open: boolean; onOpenChange: (open: boolean) => vo
 /** The sidebar of narrow screens; it leaves once a page is chosen or there is room for the real one. */
 const NavigationSheet = ({ open, onOpenChange }: NavigationSheetProps) => {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close
-  useEffect(() => onOpenChange(false), [pathname, onOpenChange]);
+  const openedAt = useRef(pathname);
+  useEffect(() => {
+    if (openedAt.current === pathname) return;
+    openedAt.current = pathname;
+    onOpenChange(false);
+  }, [pathname, onOpenChange]);
   useEffect(() => {
     const media = matchMedia(WIDE);
     const close = () => onOpenChange(false);

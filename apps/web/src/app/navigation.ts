@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { texts } from '../lib/texts.ts';
 import type { Can } from '../lib/use-session.ts';
-import { dashboard, pixels, type Screen } from './screens.ts';
+import { dashboard } from './dashboard.ts';
+import { pixels, type Screen } from './screens.ts';
 
 export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission'>;
 

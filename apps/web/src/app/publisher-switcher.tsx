@@ -1,37 +1,20 @@
-import { ALL_PUBLISHERS, PUBLISHER_SWITCHER_LIMIT } from '@adhelm/contract/constants';
-import { publisherRoutes } from '@adhelm/contract/publisher';
+import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { Combobox } from '@base-ui/react/combobox';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, Globe } from 'lucide-react';
 import { useId, useState } from 'react';
 import { session } from '../lib/browser-session.ts';
-import { call } from '../lib/client.ts';
-import { useRefreshValue } from '../lib/refresh.ts';
+import { usePublisherName, usePublishers } from '../lib/publishers.ts';
 import { texts } from '../lib/texts.ts';
 import { useActingPublisher } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
-import { Brand } from './brand.tsx';
-import { BRAND_BLOCK } from './brand-block.tsx';
+import { BRAND_BLOCK, Brand } from './brand.tsx';
 
 type Choice = { id: number; name: string; avatar: string | null };
 
 const EVERYONE: Choice = { id: ALL_PUBLISHERS, name: texts.shell.allPublishers, avatar: null };
 const SEARCH_DELAY_MS = 300;
-
-const usePublishers = (search: string) => {
-  const refresh = useRefreshValue();
-  return useQuery({
-    queryKey: ['publishers', search, refresh],
-    queryFn: ({ signal }) =>
-      call(publisherRoutes.list, {
-        query: { limit: PUBLISHER_SWITCHER_LIMIT, search: search || undefined, sortBy: 'name' },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-};
 
 const useSwitch = () => {
   const [target, setTarget] = useState<Choice | null>(null);
@@ -93,12 +76,10 @@ const PublisherSwitcher = () => {
   const [search, setSearch] = useState('');
   const debounced = useDebounced(setSearch, SEARCH_DELAY_MS);
   const { target, switchTo } = useSwitch();
-  const everyone = usePublishers('').data?.items ?? [];
-  const found = usePublishers(search).data?.items ?? [];
+  const found = usePublishers(search);
+  const name = usePublisherName(acting);
+  const current = acting === ALL_PUBLISHERS ? EVERYONE : { id: acting, name, avatar: null };
   const matchesAll = EVERYONE.name.toLowerCase().includes(search.trim().toLowerCase());
-  const current =
-    [EVERYONE, ...everyone, ...found].find(({ id }) => id === acting) ??
-    ({ id: acting, name: texts.shell.publisherNumber(acting), avatar: null } satisfies Choice);
   return (
     <Combobox.Root<Choice>
       items={matchesAll ? [EVERYONE, ...found] : found}

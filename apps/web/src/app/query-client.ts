@@ -34,10 +34,12 @@ export const followIdentity = (): void => {
   });
 };
 
-/** What failed while the connection was lost is asked for again when it is back. */
-export const retryWhenConnected = (): void => {
+/** Everything shown is fetched anew once a lost connection is back. */
+export const refetchWhenConnected = (): void => {
+  let connected = isConnected();
   onConnectionChange(() => {
-    if (isConnected())
-      void queryClient.refetchQueries({ predicate: (query) => isConnectionFailure(query.state.error) });
+    const before = connected;
+    connected = isConnected();
+    if (connected && !before) void queryClient.invalidateQueries();
   });
 };

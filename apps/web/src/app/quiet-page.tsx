@@ -15,11 +15,7 @@ export const QuietPage = ({ busy, children }: { busy: boolean; children?: ReactN
         <Brand className="md:hidden" />
       </div>
       <main className="p-6">
-        {busy && (
-          <p role="status" className="sr-only">
-            {texts.shell.loading}
-          </p>
-        )}
+        {busy && <output className="sr-only">{texts.shell.loading}</output>}
         {children}
       </main>
     </div>

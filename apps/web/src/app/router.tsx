@@ -6,6 +6,7 @@ import { refreshParam } from '../lib/refresh.ts';
 import { useCan } from '../lib/use-session.ts';
 import { PermissionState } from '../ui/states.tsx';
 import { loadChunk } from './chunk.ts';
+import { dashboard } from './dashboard.ts';
 import { NotFound, ScreenError, ScreenPending, ToDashboard } from './screen-states.tsx';
 import { SCREENS, type Screen } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -46,7 +47,7 @@ const screenRoute = (screen: Screen) =>
   });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren(SCREENS.map(screenRoute)),
+  routeTree: rootRoute.addChildren([dashboard, ...SCREENS].map(screenRoute)),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   defaultPendingComponent: ScreenPending,

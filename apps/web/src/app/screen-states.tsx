@@ -42,8 +42,8 @@ export const ScreenError = ({ error, reset }: ErrorComponentProps) =>
   );
 
 export const ScreenPending = () => (
-  <div className="grid gap-4" role="status" aria-label={texts.shell.loading}>
+  <output className="grid gap-4" aria-label={texts.shell.loading}>
     <Skeleton className="h-8 w-64" />
     <Skeleton className="h-80 w-full rounded-lg" />
-  </div>
+  </output>
 );

@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
-import { CircleUser, Grid2x2Plus, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { CircleUser, Grid2x2Plus, type LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { z } from 'zod';
 import { call } from '../lib/client.ts';
@@ -17,13 +17,6 @@ export type Screen = {
   load: () => Promise<FunctionComponent>;
   /** How the home page introduces it. */
   summary?: { purpose: string; unit: (total: number) => string; total: () => Promise<number> };
-};
-
-export const dashboard: Screen = {
-  path: '/',
-  title: texts.home.title,
-  icon: LayoutDashboard,
-  load: () => import('./home.tsx').then((module) => module.Home),
 };
 
 export const pixels: Screen = {
@@ -51,4 +44,5 @@ export const profile: Screen = {
   load: () => import('../features/profile/profile.page.tsx').then((module) => module.ProfilePage),
 };
 
-export const SCREENS: readonly Screen[] = [dashboard, pixels, profile];
+/** Every screen but the dashboard, which introduces them. */
+export const SCREENS: readonly Screen[] = [pixels, profile];

@@ -3,6 +3,8 @@ import { userRoutes } from '@adhelm/contract/user';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser, connectionLost, createWorld, refusal, tokens } from './testing/session-world.ts';
 
+type Request = (token: string) => Promise<string>;
+
 describe('a request that is answered with 401', () => {
   let world: ReturnType<typeof createWorld>;
   let tab: ReturnType<ReturnType<typeof createWorld>['openTab']>;
@@ -20,7 +22,7 @@ describe('a request that is answered with 401', () => {
   });
 
   const acceptsOnly = (good: string) =>
-    vi.fn(async (token: string) => {
+    vi.fn<Request>(async (token) => {
       if (token !== good) throw refusal('AU03');
       return `with ${token}`;
     });
@@ -46,7 +48,7 @@ describe('a request that is answered with 401', () => {
     world.answer(authRoutes.refresh, () => answer.promise);
     const refused = tab.session.authorized(acceptsOnly('access-2'));
     await vi.waitFor(() => expect(world.refreshes()).toHaveLength(1));
-    const later = vi.fn(async (token: string) => token);
+    const later = vi.fn<Request>(async (token) => token);
     const queued = tab.session.authorized(later);
     await Promise.resolve();
     expect(later).not.toHaveBeenCalled();
@@ -55,7 +57,7 @@ describe('a request that is answered with 401', () => {
   });
 
   it('uses the token that another tab has fetched meanwhile, without a refresh', async () => {
-    const request = vi.fn(async (token: string) => {
+    const request = vi.fn<Request>(async (token) => {
       if (token === 'access-1') {
         world.values.set('token', 'access-9');
         throw refusal('AU03');

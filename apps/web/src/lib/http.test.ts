@@ -9,7 +9,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 
 const answering = (response: () => Response) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => response());
-  const onOutcome = vi.fn();
+  const onOutcome = vi.fn<(reached: boolean) => void>();
   return { send: createSend({ fetch, onOutcome }), fetch, onOutcome };
 };
 
@@ -18,7 +18,7 @@ const silent = () =>
   vi.fn<typeof globalThis.fetch>(
     (_, init) =>
       new Promise((_resolve, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
       }),
   );
 
@@ -104,7 +104,7 @@ describe('what comes back', () => {
   });
 
   it('says that the server cannot be reached when there is no answer', async () => {
-    const onOutcome = vi.fn();
+    const onOutcome = vi.fn<(reached: boolean) => void>();
     const send = createSend({ fetch: async () => Promise.reject(new TypeError('fetch failed')), onOutcome });
     await expect(send(brandingRoutes.get, {}, null)).rejects.toMatchObject({
       statusCode: 0,
@@ -116,18 +116,20 @@ describe('what comes back', () => {
 
   it('is given up after 90 seconds, with a sentence of its own', async () => {
     vi.useFakeTimers();
-    const outcome = expect(
-      createSend({ fetch: silent() })(brandingRoutes.get, {}, null),
-    ).rejects.toMatchObject({
+    const failure = createSend({ fetch: silent() })(brandingRoutes.get, {}, null).catch(
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(HTTP_TIMEOUT_MS - 1);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toMatchObject({
       errorCode: 'TIMEOUT',
       message: expect.stringContaining('90 seconds'),
     });
-    await vi.advanceTimersByTimeAsync(HTTP_TIMEOUT_MS);
-    await outcome;
   });
 
   it('is no failure of the connection when the caller gives up', async () => {
-    const onOutcome = vi.fn();
+    const onOutcome = vi.fn<(reached: boolean) => void>();
     const caller = new AbortController();
     const pending = createSend({ fetch: silent(), onOutcome })(
       brandingRoutes.get,

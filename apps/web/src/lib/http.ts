@@ -16,9 +16,7 @@ type QueryInput<R extends Route> =
   Query<R> extends undefined ? { query?: undefined } : { query?: { [K in keyof Query<R>]?: QueryValue } };
 type BodyInput<R extends Route> = Body<R> extends undefined ? { body?: undefined } : { body: Body<R> };
 
-export type CallInput<R extends Route> = ParamsInput<R> &
-  QueryInput<R> &
-  BodyInput<R> & { signal?: AbortSignal };
+type CallInput<R extends Route> = ParamsInput<R> & QueryInput<R> & BodyInput<R> & { signal?: AbortSignal };
 
 /** The input may be left out where the route needs nothing. */
 export type CallArguments<R extends Route> =

@@ -128,7 +128,7 @@ describe('coming back from sign-in', () => {
     const world = createWorld();
     world.answer(authRoutes.refresh, () => tokens());
     const { session } = world.openTab();
-    const used = vi.fn(async (token: string) => token);
+    const used = vi.fn<(token: string) => Promise<string>>(async (token) => token);
     await Promise.all([session.start(handOff), session.authorized(used)]);
     expect(used.mock.calls).toEqual([['access-2']]);
   });
@@ -202,11 +202,10 @@ describe('while signed in', () => {
 
   it('stops re-checking after log-out', async () => {
     const { world, session } = await signedIn();
+    expect(world.runningTimers()).toBe(1);
     world.answer(authRoutes.logout, () => ({ success: true }));
     await session.logOut();
-    const before = world.requests.length;
-    world.pass(2 * DAY);
-    expect(world.requests).toHaveLength(before);
+    expect(world.runningTimers()).toBe(0);
   });
 
   it('does not come back to life when a refresh answers after log-out', async () => {
@@ -256,7 +255,7 @@ describe('a call', () => {
   it('waits up to 15 times 500 ms for a token to appear, then gives up', async () => {
     const world = createWorld();
     const { session } = world.openTab();
-    const request = vi.fn();
+    const request = vi.fn<(token: string) => Promise<string>>();
     await expect(session.authorized(request)).rejects.toMatchObject({ errorCode: 'AU01' });
     expect(world.now() - START).toBe(15 * 500);
     expect(request).not.toHaveBeenCalled();
@@ -304,5 +303,15 @@ describe('several tabs', () => {
     world.answer(authRoutes.refresh, () => tokens());
     await two.session.start({ accessToken: 'a', refreshToken: 'r', expiresIn: 120_000 });
     expect(one.session.getState()).toEqual({ status: 'signed-in', user: aUser() });
+  });
+
+  it('do not end a session that one of them began while another was refused', async () => {
+    const { world, one } = await twoTabs(0);
+    world.answer(authRoutes.refresh, () => {
+      world.values.set('refreshToken', 'of-a-new-session');
+      throw refusal('AU04');
+    });
+    await one.session.start(null);
+    expect(world.values.get('refreshToken')).toBe('of-a-new-session');
   });
 });

@@ -51,8 +51,6 @@ export const createSession = (dependencies: SessionDependencies) => {
   let renewal: Promise<string> | null = null;
   let stopChecking: (() => void) | null = null;
 
-  const isSignedIn = () => state.status === 'signed-in';
-
   const enter = (next: SessionState) => {
     state = next;
     if (next.status === 'signed-in') stopChecking ??= every(SESSION_CHECK_MS, check);
@@ -110,15 +108,19 @@ export const createSession = (dependencies: SessionDependencies) => {
     return renewal;
   };
 
+  /** Whether the session of that refresh token was refused; another tab may have begun a new one meanwhile. */
+  const isLost = (error: unknown, refreshToken: string | null) =>
+    isRefusal(error) && store.read().refreshToken === refreshToken;
+
   /** Renews, and opens the login when the server refuses; a lost connection keeps tokens and state. */
   const renewOrEnd = async () => {
     const { refreshToken } = store.read();
     try {
       await renew();
     } catch (error) {
-      if (store.read().refreshToken !== refreshToken) return;
-      if (isRefusal(error)) end();
-      else if (!isSignedIn() && error instanceof ApiError) enter({ status: 'unreachable', error });
+      if (isLost(error, refreshToken)) end();
+      else if (state.status === 'loading' && error instanceof ApiError)
+        enter({ status: 'unreachable', error });
     }
   };
 
@@ -144,7 +146,7 @@ export const createSession = (dependencies: SessionDependencies) => {
     try {
       return await renew();
     } catch (error) {
-      if (isRefusal(error)) endAndReload();
+      if (isLost(error, stored.refreshToken)) endAndReload();
       throw error;
     }
   };
@@ -236,5 +238,3 @@ export const createSession = (dependencies: SessionDependencies) => {
     },
   };
 };
-
-export type Session = ReturnType<typeof createSession>;

@@ -1,4 +1,4 @@
-import { Columns3, GripVertical } from 'lucide-react';
+import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type ColumnSettings, moveKey, NO_SETTINGS, orderColumns } from './column-settings.ts';
+import { ColumnsTrigger } from './columns-trigger.tsx';
 
 type Pickable = { key: string; label: string; main?: boolean };
 
@@ -127,15 +128,10 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
 };
 
 /** Which columns are shown and in which order; nothing changes until Apply. */
-export const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
+const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
   const [open, setOpen] = useState(false);
   return (
-    <Popover
-      title={texts.list.pickColumns}
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<Button icon={Columns3}>{texts.list.columns}</Button>}
-    >
+    <Popover title={texts.list.pickColumns} open={open} onOpenChange={setOpen} trigger={<ColumnsTrigger />}>
       <PickerPanel
         {...rest}
         onApply={(settings) => {
@@ -146,3 +142,5 @@ export const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
     </Popover>
   );
 };
+
+export default ColumnPicker;

@@ -67,11 +67,8 @@ export const orderColumns = <C extends Keyed>(columns: readonly C[], order: read
 /** The columns on screen, in order; `main` ones cannot be hidden. */
 export const visibleColumns = <C extends Keyed & { main?: boolean }>(
   columns: readonly C[],
-  settings: ColumnSettings,
-): C[] =>
-  orderColumns(columns, settings.order).filter(
-    (column) => column.main || !settings.hidden.includes(column.key),
-  );
+  { order, hidden }: Pick<ColumnSettings, 'order' | 'hidden'>,
+): C[] => orderColumns(columns, order).filter((column) => column.main || !hidden.includes(column.key));
 
 /** Moves one key to another place of the list. */
 export const moveKey = (keys: readonly string[], from: number, to: number): string[] => {

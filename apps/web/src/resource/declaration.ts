@@ -9,7 +9,7 @@ import type { ResourceFormProps } from './form/form-props.ts';
 /** The least that a list needs of its rows. */
 export type ListRow = { id: number; publisherId?: number | null };
 
-export type ListRoute<Row extends ListRow, Sort extends string> = Route & {
+type ListRoute<Row extends ListRow, Sort extends string> = Route & {
   params?: undefined;
   body?: undefined;
   query: z.ZodObject & z.ZodType<{ sortBy?: Sort | undefined }>;
@@ -26,7 +26,7 @@ export type RowRoute<Row extends ListRow> = Route & {
 };
 
 /** The calls of a resource as its contract declares them; a screen offers what is there and permitted. */
-export type ResourceRoutes<Row extends ListRow, Sort extends string> = {
+type ResourceRoutes<Row extends ListRow, Sort extends string> = {
   list: ListRoute<Row, Sort>;
   get?: RowRoute<Row>;
   create?: Route;

@@ -1,69 +1,34 @@
 import { ListFilter, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { CheckboxField } from '../ui/checkbox.tsx';
-import { Popover } from '../ui/popover.tsx';
 import type { Filter } from './declaration.ts';
 import type { Filters } from './list-search.ts';
 
-type FilterProps = {
+export type FilterProps = {
   declared: readonly Filter[];
   filters: Filters;
   onChange: (filters: Filters) => void;
 };
 
-const withValue = (filters: Filters, key: string, value: string, on: boolean): Filters => {
+export const withValue = (filters: Filters, key: string, value: string, on: boolean): Filters => {
   const others = (filters[key] ?? []).filter((one) => one !== value);
   return { ...filters, [key]: on ? [...others, value] : others };
 };
 
 const countOf = (filters: Filters) => Object.values(filters).reduce((sum, values) => sum + values.length, 0);
 
-export const FilterButton = ({ declared, filters, onChange }: FilterProps) => {
+type FilterTriggerProps = Omit<ComponentProps<typeof Button>, 'children'> & { filters: Filters };
+
+export const FilterTrigger = ({ filters, ...button }: FilterTriggerProps) => {
   const count = countOf(filters);
   return (
-    <Popover
-      title={texts.list.filters}
-      headerAction={
-        count > 0 && (
-          <Button variant="ghost" onClick={() => onChange({})}>
-            {texts.list.clearFilters}
-          </Button>
-        )
-      }
-      trigger={
-        <Button icon={ListFilter}>
-          {texts.list.filter}
-          {count > 0 && (
-            <span className="rounded-full bg-accent-soft px-1.5 text-2xs font-semibold text-accent">
-              {count}
-            </span>
-          )}
-        </Button>
-      }
-    >
-      <div className="grid max-h-[min(24rem,60dvh)] gap-3 overflow-y-auto p-3.5">
-        {declared.map((filter) => (
-          <fieldset key={filter.key} className="grid">
-            <legend className="mb-1 text-xs font-medium text-ink-3">{filter.label}</legend>
-            {filter.options.map(({ value, label, icon }) => (
-              <CheckboxField
-                key={value}
-                className="min-h-8 items-center"
-                checked={filters[filter.key]?.includes(value) ?? false}
-                onCheckedChange={(on) => onChange(withValue(filters, filter.key, value, on))}
-                label={
-                  <span className="flex items-center gap-2 text-ink">
-                    {icon}
-                    {label}
-                  </span>
-                }
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </Popover>
+    <Button icon={ListFilter} {...button}>
+      {texts.list.filter}
+      {count > 0 && (
+        <span className="rounded-full bg-accent-soft px-1.5 text-2xs font-semibold text-accent">{count}</span>
+      )}
+    </Button>
   );
 };
 

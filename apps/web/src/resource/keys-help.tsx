@@ -2,13 +2,7 @@ import { texts } from '../lib/texts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { Modal } from '../ui/modal.tsx';
 
-export const KeysHelp = ({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) => (
+const KeysHelp = ({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) => (
   <Modal open={open} onOpenChange={onOpenChange} title={texts.list.keys} width="narrow">
     <dl className="grid gap-1">
       {texts.list.keyHelp.map(([key, meaning]) => (
@@ -22,3 +16,5 @@ export const KeysHelp = ({
     </dl>
   </Modal>
 );
+
+export default KeysHelp;

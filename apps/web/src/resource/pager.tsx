@@ -1,9 +1,10 @@
 import type { ListMeta } from '@adhelm/contract/list';
-import { pagerItems, pageSizeOptions } from '@adhelm/domain/paging';
+import { pagerItems } from '@adhelm/domain/paging';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
-import { Select } from '../ui/select.tsx';
+import { PageSizePicker } from './overlays.tsx';
 
 type PagerProps = {
   meta: ListMeta;
@@ -13,10 +14,6 @@ type PagerProps = {
 
 const BUTTON =
   'grid h-7 min-w-7 place-items-center rounded-sm px-1.5 text-ink-2 tabular-nums transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40 dark:hover:bg-raised';
-
-/** The sizes on offer; the current one stays on offer even when it has made the pages too few. */
-const sizesOf = ({ totalPages, limit }: ListMeta) =>
-  [...new Set([...pageSizeOptions(totalPages), limit])].sort((a, b) => a - b);
 
 const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
   <nav aria-label={texts.list.pages} className="max-sm:order-last max-sm:basis-full">
@@ -69,6 +66,12 @@ const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
   </nav>
 );
 
+/** As large as the picker that is still loading. */
+const PageSizeRoom = () => <span className="h-8 w-26" />;
+
+/** Kept free until the first answer, so that nothing moves when it comes. */
+export const PagerRoom = () => <div className="min-h-13 border-t border-line" />;
+
 export const Pager = (props: PagerProps) => {
   const { page, limit, total } = props.meta;
   const from = total === 0 ? 0 : (page - 1) * limit + 1;
@@ -78,12 +81,9 @@ export const Pager = (props: PagerProps) => {
         {texts.list.range(from, Math.min(page * limit, total), total)}
       </p>
       <PageButtons {...props} />
-      <Select
-        label={texts.list.pageSize}
-        value={limit}
-        options={sizesOf(props.meta).map((size) => ({ value: size, label: texts.list.perPage(size) }))}
-        onChange={props.onPageSize}
-      />
+      <Suspense fallback={<PageSizeRoom />}>
+        <PageSizePicker meta={props.meta} onPageSize={props.onPageSize} />
+      </Suspense>
     </div>
   );
 };

@@ -1,15 +1,12 @@
-import { lazy, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { ColumnPicker } from './column-picker.tsx';
 import type { ListRow, Screen } from './declaration.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterChips } from './filter-bar.tsx';
-import { FormHost } from './form/form-host.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { nextSort, resize } from './list-search.ts';
 import { NothingHere, OutdatedBanner } from './list-states.tsx';
-import { Pager } from './pager.tsx';
+import { ColumnPicker, KeysHelp, OnceWanted, useOverlays } from './overlays.tsx';
+import { Pager, PagerRoom } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -24,13 +21,13 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
   const controller = useListController(screen);
   const { access, state, list, rows, openForm, narrow, showList } = controller;
   const [compact, toggleCompact] = useCompactRows();
-  const selection = useSelection(rows, access.change);
+  const selection = useSelection(rows, access.change, state);
   const changes = useRowChanges(screen, access);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const table = useRef<TableHandle>(null);
-  const [Form] = useState(() => screen.form && lazy(screen.form));
+  const { Form, FormHost, DeleteDialog } = useOverlays(screen);
 
   const mayDelete = access.remove && !state.archived;
   const mayRestore = access.restore && state.archived;
@@ -139,6 +136,7 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
             onCreate={create}
           />
         )}
+        {!list.page && !failedFirst && <PagerRoom />}
         {list.page && list.page.meta.total > 0 && (
           <Pager
             meta={list.page.meta}
@@ -153,24 +151,30 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
         onDelete={mayDelete ? setToDelete : null}
         onRestore={mayRestore ? restoreRows : null}
       />
-      <DeleteDialog
-        screen={screen}
-        rows={toDelete}
-        mayRestore={access.restore}
-        onDelete={changes.removeRows}
-        onClose={() => setToDelete(null)}
-      />
-      {Form && (
-        <FormHost
+      <OnceWanted wanted={toDelete !== null}>
+        <DeleteDialog
           screen={screen}
-          access={access}
-          Form={Form}
-          asked={controller.asked}
-          rows={state.archived ? [] : rows}
-          onClose={controller.closeForm}
+          rows={toDelete}
+          mayRestore={access.restore}
+          onDelete={changes.removeRows}
+          onClose={() => setToDelete(null)}
         />
+      </OnceWanted>
+      {Form && (
+        <OnceWanted wanted={controller.asked !== null}>
+          <FormHost
+            screen={screen}
+            access={access}
+            Form={Form}
+            asked={controller.asked}
+            rows={state.archived ? [] : rows}
+            onClose={controller.closeForm}
+          />
+        </OnceWanted>
       )}
-      <KeysHelp open={helpOpen} onOpenChange={setHelpOpen} />
+      <OnceWanted wanted={helpOpen}>
+        <KeysHelp open={helpOpen} onOpenChange={setHelpOpen} />
+      </OnceWanted>
     </div>
   );
 };

@@ -28,7 +28,7 @@ export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps)
     onSearch(text.trim());
   };
   return (
-    <div className="relative grow basis-full sm:max-w-65 sm:basis-40">
+    <div className="relative grow basis-40 max-sm:order-0! sm:max-w-65">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-3"
         aria-hidden="true"

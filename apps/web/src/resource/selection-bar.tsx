@@ -38,7 +38,7 @@ export const SelectionBar = <Row,>({ rows, onClear, onDelete, onRestore }: Selec
             {texts.list.selected(rows.length)}
           </span>
           {onDelete && (
-            <Button icon={Trash2} className="text-bad" onClick={() => onDelete(rows)}>
+            <Button icon={Trash2} className="text-bad!" onClick={() => onDelete(rows)}>
               {texts.list.delete}
             </Button>
           )}

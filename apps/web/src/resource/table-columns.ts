@@ -22,8 +22,8 @@ const WIDTHS: Record<Format, number> = {
   dateTime: 156,
   platform: 118,
   status: 124,
-  publisher: 168,
-  user: 140,
+  publisher: 164,
+  user: 136,
 };
 
 const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({

@@ -1,11 +1,13 @@
 import { Plus, Rows3, Rows4 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, Suspense } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter } from './declaration.ts';
-import { FilterButton } from './filter-bar.tsx';
+import { FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
+import { FilterButton } from './overlays.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
@@ -31,7 +33,7 @@ const VIEWS = [
 export const Toolbar = (props: ToolbarProps) => {
   const { state, onNarrow, compact } = props;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
       <SearchBox
         ref={props.searchBox}
         value={state.search}
@@ -39,13 +41,15 @@ export const Toolbar = (props: ToolbarProps) => {
         onSearch={(search) => search !== state.search && onNarrow({ search })}
       />
       {props.filters.length > 0 && (
-        <FilterButton
-          declared={props.filters}
-          filters={state.filters}
-          onChange={(filters) => onNarrow({ filters })}
-        />
+        <Suspense fallback={<FilterTrigger filters={state.filters} disabled />}>
+          <FilterButton
+            declared={props.filters}
+            filters={state.filters}
+            onChange={(filters) => onNarrow({ filters })}
+          />
+        </Suspense>
       )}
-      {props.columnPicker}
+      <Suspense fallback={<ColumnsTrigger disabled />}>{props.columnPicker}</Suspense>
       <IconButton
         label={texts.list.compact}
         aria-pressed={compact}
@@ -62,7 +66,7 @@ export const Toolbar = (props: ToolbarProps) => {
         />
       )}
       {props.onCreate && (
-        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto">
+        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto max-sm:order-1!">
           {props.createLabel}
         </Button>
       )}

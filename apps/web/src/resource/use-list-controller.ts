@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visibleColumns } from './column-settings.ts';
 import type { ListRow, Screen } from './declaration.ts';
 import { type ListState, listStateOf } from './list-search.ts';
@@ -10,21 +10,28 @@ import { useColumnSettings } from './use-table-settings.ts';
 
 const NO_ROWS: readonly never[] = [];
 
+/** The same object for as long as it says the same. */
+const useSame = <T>(value: T): T => {
+  const [kept, keep] = useState(value);
+  if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
+  keep(value);
+  return value;
+};
+
 /** Everything about a list but its looks: what the address asks for, what the server gave, what may be done. */
 export const useListController = <Row extends ListRow>(screen: Screen<Row>) => {
   const access = useAccess(screen);
   const { search, showList, openForm, closeForm } = useAddress();
   const [settings, setSettings] = useColumnSettings(screen.id);
   const allColumns = useMemo(() => tableColumns(screen, access.actsForAll), [screen, access.actsForAll]);
-  const columns = useMemo(() => visibleColumns(allColumns, settings), [allColumns, settings]);
-  const state = useMemo(
-    () =>
-      listStateOf(search, {
-        sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),
-        filters: screen.filters ?? [],
-        mayListArchived: access.listArchived,
-      }),
-    [search, allColumns, screen, access.listArchived],
+  const { order, hidden } = settings;
+  const columns = useMemo(() => visibleColumns(allColumns, { order, hidden }), [allColumns, order, hidden]);
+  const state = useSame(
+    listStateOf(search, {
+      sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),
+      filters: screen.filters ?? [],
+      mayListArchived: access.listArchived,
+    }),
   );
   const list = useList(screen, state);
   const lastPage = list.isOutdated ? undefined : list.page?.meta.totalPages;

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
+const segmenter = new Intl.Segmenter();
+
+const firstLetter = (word = ''): string => segmenter.segment(word).containing(0)?.segment ?? '';
+
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
+  return picked.map(firstLetter).join('').toUpperCase();
 };
 
 const SIZES = { sm: 'size-6 text-[10px]', md: 'size-7.5 text-2xs', lg: 'size-14 text-lg' };

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx';
+import { FIELD_TRIGGER_CLASS } from './select.tsx';
 import { Spinner } from './spinner.tsx';
 import { useDebounced } from './use-debounced.ts';
 
@@ -24,10 +25,13 @@ type ComboboxProps<V> = {
   error?: string | undefined;
 };
 
-const SearchedList = <V,>({ loading, searchPlaceholder, emptyText }: ComboboxProps<V>) => (
+const SearchedList = <V,>({ label, loading, searchPlaceholder, emptyText }: ComboboxProps<V>) => (
   <Base.Portal>
     <Base.Positioner sideOffset={4} collisionPadding={12} className="z-50 outline-none">
-      <Base.Popup className="floating w-(--anchor-width) p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+      <Base.Popup
+        aria-label={label}
+        className="floating w-(--anchor-width) p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+      >
         <div className="relative">
           <Base.Input
             aria-label={searchPlaceholder}
@@ -67,10 +71,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
         onValueChange={(next) => next !== null && onChange(next)}
         onInputValueChange={(text) => search.schedule(text)}
       >
-        <Base.Trigger
-          {...describedBy(ids, hint, error)}
-          className={classNames(CONTROL_CLASS, 'flex items-center gap-2 text-left')}
-        >
+        <Base.Trigger {...describedBy(ids, hint, error)} className={FIELD_TRIGGER_CLASS}>
           <span className="mr-auto truncate">{value?.label}</span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>

@@ -7,12 +7,13 @@ type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
+  defaultOpen?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-export const Menu = ({ trigger, align = 'end', className, children }: MenuProps) => (
-  <Base.Root>
+export const Menu = ({ trigger, align = 'end', defaultOpen = false, className, children }: MenuProps) => (
+  <Base.Root defaultOpen={defaultOpen}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">

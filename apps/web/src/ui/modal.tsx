@@ -62,32 +62,29 @@ export const Modal = ({
           placementClass(placement, width),
         )}
       >
-        <header className="flex items-start gap-4 px-6 pt-5 pb-4">
-          <div className="min-w-0 flex-1">
-            {lead}
-            <Dialog.Title
-              className={classNames('font-semibold tracking-tight text-pretty', lead ? 'text-xl' : 'text-lg')}
-            >
-              {title}
-            </Dialog.Title>
-            {description && (
-              <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>
-            )}
-          </div>
-          {!hideClose && (
-            <Dialog.Close
-              aria-label={texts.shell.close}
-              className="-mt-1 -mr-2 grid size-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
-            >
-              <X className="size-4" aria-hidden="true" />
-            </Dialog.Close>
-          )}
+        <header className={classNames('px-6 pt-5 pb-4', !hideClose && 'pr-14')}>
+          {lead}
+          <Dialog.Title
+            className={classNames('font-semibold tracking-tight text-pretty', lead ? 'text-xl' : 'text-lg')}
+          >
+            {title}
+          </Dialog.Title>
+          {description && <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>}
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
         {footer && (
           <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3">
             {footer}
           </footer>
+        )}
+        {/* Last, so that the focus starts in the content. */}
+        {!hideClose && (
+          <Dialog.Close
+            aria-label={texts.shell.close}
+            className="absolute top-4 right-4 grid size-8 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Dialog.Close>
         )}
       </Dialog.Popup>
     </Dialog.Portal>

@@ -4,6 +4,12 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx';
 
+/** A button that stands in a form as a field; buttons count as read-only, which must not grey them. */
+export const FIELD_TRIGGER_CLASS = classNames(
+  CONTROL_CLASS,
+  'flex items-center gap-2 bg-surface! text-left text-ink! not-aria-invalid:not-hover:not-focus-visible:border-control!',
+);
+
 type SelectOption<V> = { value: V; label: string; icon?: ReactNode };
 
 type ChoiceProps<V> = {
@@ -88,7 +94,7 @@ export const SelectField = <V,>(props: SelectFieldProps<V>) => {
           onBlur={props.onBlur}
           {...describedBy(ids, hint, error)}
           aria-required={required || undefined}
-          className={classNames(CONTROL_CLASS, 'flex items-center gap-2 text-left')}
+          className={FIELD_TRIGGER_CLASS}
         >
           <TriggerContent
             icon={chosen?.icon}

@@ -13,6 +13,8 @@ type Settings = {
   fetch?: oidc.CustomFetch;
 };
 
+/** Only the built-in provider and tests have an issuer without TLS; Google's never is. */
+// oxlint-disable-next-line typescript/no-deprecated -- deprecated in name only, to make it stand out
 const insecureAllowed = (issuer: string) => (issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []);
 
 /** Sign-in by the OIDC code flow with PKCE, at Google or at whatever speaks Google's wire. */

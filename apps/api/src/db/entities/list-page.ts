@@ -18,3 +18,7 @@ export const contains = (columns: string[], words: string): RawBuilder<SqlBool> 
   const tests = columns.map((column) => sql<SqlBool>`${sql.ref(column)}::text ilike ${pattern}`);
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 };
+
+/** A text column in the order people expect, whatever the case and the accents. */
+export const alphabetical = (column: string): RawBuilder<string> =>
+  sql<string>`lower(${sql.ref(column)}) collate "und-x-icu"`;

@@ -101,6 +101,17 @@ describe('the embedded PostgreSQL', () => {
     expect((await second.pool.query('select upper(text) as text from kept')).rows).toEqual([{ text: 'ÜNÏ' }]);
   });
 
+  test('stops without a complaint while connections are open', async () => {
+    const lines: string[] = [];
+    const store = await openEntities({
+      dataDir: root,
+      log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
+    });
+    await Promise.all(Array.from({ length: 10 }, () => store.pool.query('select pg_sleep(0.05)')));
+    await store.close();
+    expect(lines).toEqual([]);
+  });
+
   test.each([
     ['spaces, quotes and commas', join('it\'s my, "own" data', 'ünï')],
     ['a path longer than a socket may have', join('x'.repeat(100), 'y'.repeat(100))],

@@ -1,49 +1,36 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
 import { startEmbeddedServer } from './embedded/server.ts';
+import { type EntityStore, openPool } from './pool.ts';
 
-export type EntityStore = { pool: pg.Pool; close(): Promise<void> };
+export type { EntityStore };
 
 type OpenEntities = { databaseUrl?: string; dataDir: string; log: EngineLog };
 
 const OLDEST_SUPPORTED_VERSION = 150_000;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 export async function openEntities({ databaseUrl, dataDir, log }: OpenEntities): Promise<EntityStore> {
   return databaseUrl ? openServer(databaseUrl, log) : openEmbedded(dataDir, log);
 }
 
 async function openServer(databaseUrl: string, log: EngineLog): Promise<EntityStore> {
-  const pool = makePool({ connectionString: databaseUrl }, log);
-  return checked({ pool, close: () => pool.end() }, placeOf(databaseUrl));
+  return checked(openPool({ connectionString: databaseUrl }, log), placeOf(databaseUrl));
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStore> {
   const server = await startEmbeddedServer(dataDir, log);
-  const pool = makePool(server.address, log);
+  const connected = openPool(server.address, log);
   const close = async () => {
-    await pool.end();
-    await server.stop();
+    try {
+      await connected.close();
+    } finally {
+      await server.stop();
+    }
   };
   log.info('the embedded PostgreSQL is ready');
-  return checked({ pool, close }, 'the embedded server');
-}
-
-function makePool(place: pg.PoolConfig, log: EngineLog): pg.Pool {
-  const pool = new pg.Pool({
-    application_name: 'adhelm',
-    max: 10,
-    statement_timeout: 30_000,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...place,
-  });
-  // Only the reason: the error carries the whole client, with its address and keys.
-  pool.on('error', (error) =>
-    log.warn({ reason: failureReason(error) }, 'an idle PostgreSQL connection was lost'),
-  );
-  return pool;
+  return checked({ pool: connected.pool, close }, 'the embedded server');
 }
 
 async function checked(store: EntityStore, place: string): Promise<EntityStore> {

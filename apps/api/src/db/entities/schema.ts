@@ -81,8 +81,8 @@ export type Database = {
     action: string;
     entity: string;
     entity_id: string;
-    before: JSONColumnType<object | never> | null;
-    after: JSONColumnType<object | never> | null;
+    before: JSONColumnType<object> | null;
+    after: JSONColumnType<object> | null;
     request_id: string | null;
   };
   recent_searches: { user_id: number; words: string; times: number; last_at: Date };

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -77,7 +77,6 @@ describe('migrateFacts', () => {
   });
 
   test('applies each migration once when several processes start together', async () => {
-    await mkdir(join(folder, 'sub'));
     await write('0001_first.sql', `${FIRST}\n;;\nINSERT INTO steps SELECT 1 + sleep(0.1)`);
     await Promise.all(Array.from({ length: 4 }, () => migrate()));
     expect(await column('SELECT id FROM steps')).toEqual([1]);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Identity, type IdentityProvider, IdentityRefused } from '../../ports/identity-provider.ts';
 import type { Account, UserRepository } from '../user/user.repository.ts';
@@ -126,11 +127,13 @@ export const signInService = (deps: Dependencies) => {
       await inScope(SYSTEM, ({ signIns }) =>
         signIns.insert(hashOf(state), { ...attempt, createdAt: clock() }),
       );
-      return providerOf(provider).authorizeUrl({
-        redirectUri: redirectUriOf(origin),
-        loginOnly: input.loginOnly,
-        ...secrets,
-      });
+      const asked = { redirectUri: redirectUriOf(origin), loginOnly: input.loginOnly, ...secrets };
+      return providerOf(provider)
+        .authorizeUrl(asked)
+        .catch((error: Error) => {
+          warn('identity provider not reached', error);
+          throw new AppError('EX01', 'Google cannot be reached right now. Please try again in a moment.');
+        });
     },
 
     /** Where to send the browser after the provider sent it back: into the app, with tokens or with a sentence. */

@@ -3,15 +3,15 @@ import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
 
 const SORT_COLUMNS = {
   id: sql`pixels.id`,
   platform: sql`pixels.platform`,
-  name: sql`lower(pixels.name)`,
+  name: alphabetical('pixels.name'),
   pixelId: sql`pixels.pixel_id`,
-  createdBy: sql`lower(users.name)`,
-  publisher: sql`lower(publishers.name)`,
+  createdBy: alphabetical('users.name'),
+  publisher: alphabetical('publishers.name'),
   createdAt: sql`pixels.created_at`,
 } satisfies Record<NonNullable<PixelListQuery['sortBy']>, unknown>;
 
@@ -78,7 +78,7 @@ export const pixelRepository = (tx: Tx) => {
         .where('pixels.deleted_at', 'is', null)
         .where(contains(['pixels.name', 'pixels.pixel_id'], words))
         .select(['pixels.id', 'pixels.name as title', 'pixels.pixel_id as detail'])
-        .orderBy(sql`lower(pixels.name)`)
+        .orderBy(alphabetical('pixels.name'))
         .orderBy('pixels.id')
         .limit(limit)
         .execute();

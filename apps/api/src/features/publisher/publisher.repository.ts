@@ -3,12 +3,12 @@ import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
-import { contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
 import type { Database } from '../../db/entities/schema.ts';
 
 const SORT_COLUMNS = {
   id: sql`publishers.id`,
-  name: sql`lower(publishers.name)`,
+  name: alphabetical('publishers.name'),
   createdAt: sql`publishers.created_at`,
 } satisfies Record<NonNullable<PublisherListQuery['sortBy']>, unknown>;
 
@@ -51,7 +51,7 @@ export const publisherRepository = (tx: Tx) => {
         .where('deleted_at', 'is', null)
         .where(contains(['publishers.name'], words))
         .select(['id', 'name as title', 'domains'])
-        .orderBy(sql`lower(name)`)
+        .orderBy(alphabetical('name'))
         .orderBy('id')
         .limit(limit)
         .execute();

@@ -1,9 +1,9 @@
 import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
-import type { User } from '@adhelm/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon } from 'lucide-react';
+import { usePublisherName } from '../../lib/publishers.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { texts } from '../../lib/texts.ts';
 import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
@@ -55,16 +55,17 @@ const Card = ({ card }: { card: HomeCard }) => {
   );
 };
 
-const actingLine = (user: User): string => {
-  if (user.actingPublisherId === ALL_PUBLISHERS)
-    return isAdmin(user) ? texts.home.actingForAll : texts.home.actingForNone;
-  if (user.publisher?.id === user.actingPublisherId) return texts.home.actingFor(user.publisher.name);
-  return texts.home.actingFor(texts.shell.publisherNumber(user.actingPublisherId));
+const useActingLine = (): string => {
+  const user = useUser();
+  const name = usePublisherName(user.actingPublisherId);
+  if (user.actingPublisherId !== ALL_PUBLISHERS) return texts.home.actingFor(name);
+  return isAdmin(user) ? texts.home.actingForAll : texts.home.actingForNone;
 };
 
 export const HomePage = ({ cards }: { cards: readonly HomeCard[] }) => {
   const user = useUser();
   const can = useCan();
+  const actingLine = useActingLine();
   const open = cards.filter((card) => card.permission === undefined || can(card.permission));
   return (
     <div className="grid gap-5">
@@ -73,7 +74,7 @@ export const HomePage = ({ cards }: { cards: readonly HomeCard[] }) => {
         <p className="text-ink-2">
           {user.roles.map((role) => role.name).join(', ')}
           {user.roles.length > 0 && ' · '}
-          {actingLine(user)}
+          {actingLine}
         </p>
       </header>
       {open.length > 0 ? (

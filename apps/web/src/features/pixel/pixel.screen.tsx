@@ -13,7 +13,7 @@ export const screen = defineScreen({
     { key: 'id', label: 'ID', format: 'id' },
     { key: 'platform', label: texts.pixel.platform, format: 'platform' },
     { key: 'name', label: texts.pixel.name, format: 'text', main: true },
-    { key: 'pixelId', label: texts.pixel.pixelId, format: 'code', width: 296 },
+    { key: 'pixelId', label: texts.pixel.pixelId, format: 'code', width: 304 },
     { key: 'createdByUser', sortKey: 'createdBy', label: texts.pixel.createdBy, format: 'user' },
     { key: 'publisher', label: texts.pixel.publisher, format: 'publisher' },
   ],

@@ -1,5 +1,5 @@
 import { PERMISSIONS } from '@adhelm/contract/permission-codes';
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { texts } from '../../lib/texts.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -7,11 +7,15 @@ import { type PermissionGroup, permissionGroups } from './permission-groups.ts';
 
 const Group = ({ group }: { group: PermissionGroup }) => (
   <details className="group border-t border-line first:border-t-0">
-    <summary className="flex cursor-pointer items-center gap-3 px-4 py-2.5 hover:bg-sunken">
+    <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
       <span className="font-medium">{texts.profile.resources[group.resource]}</span>
       <span className="ml-auto text-xs text-ink-3 tabular-nums">
         {texts.profile.permissionCount(group.held.length, group.total)}
       </span>
+      <ChevronDown
+        className="size-3.5 text-ink-3 transition-transform group-open:rotate-180"
+        aria-hidden="true"
+      />
     </summary>
     <ul className="grid gap-x-6 gap-y-1 px-4 pt-1 pb-4 sm:grid-cols-2">
       {group.held.map((permission) => (

@@ -1,5 +1,6 @@
 import { userRoutes } from '@adhelm/contract/user';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-session.ts';
 import { call } from '../../lib/client.ts';
@@ -18,7 +19,8 @@ const optionsWith = (chosen: string) =>
 
 const TimeZoneCard = () => {
   const { settings } = useUser();
-  const chosen = settings.timeZone ?? browserOffset(new Date());
+  const [browsers] = useState(() => browserOffset(new Date()));
+  const chosen = settings.timeZone ?? browsers;
   const save = useMutation({
     mutationFn: (timeZone: string) => call(userRoutes.updateMe, { body: { settings: { timeZone } } }),
     onSuccess: (user) => {

@@ -114,6 +114,7 @@ export const createWorld = (stored: Record<string, string> = {}) => {
     requests,
     openTab,
     now: () => clock,
+    runningTimers: () => timers.size,
     answer: (route: Route, answer: Answer) => answers.set(route, answer),
     refreshes: () => requests.filter((request) => request.route === authRoutes.refresh),
     /** Lets time pass, with everything that is due in it. */

@@ -13,7 +13,7 @@ import { useRefetchList } from '../use-list.ts';
 import type { ResourceFormProps } from './form-props.ts';
 
 /** Which form the address asks for. */
-export type Asked = { edit: number } | { create: true };
+type Asked = { edit: number } | { create: true };
 
 type FormHostProps<Row extends ListRow> = {
   screen: Screen<Row>;

@@ -13,7 +13,7 @@ import { useVisibleRows } from './use-visible-rows.ts';
 
 export type TableHandle = { focusRow: (index: number) => void };
 
-export type ResourceTableProps<Row extends ListRow> = TableHeadProps<Row> & {
+export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 'widths'> & {
   label: string;
   /** Undefined until the first answer: a skeleton in the shape of the table. */
   rows: readonly Row[] | undefined;
@@ -33,7 +33,7 @@ export type ResourceTableProps<Row extends ListRow> = TableHeadProps<Row> & {
   handle: Ref<TableHandle>;
 };
 
-const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const SKELETON_ROWS = Array.from({ length: 15 }, (_, index) => `line-${index}`);
 const BAR_WIDTHS = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'];
 
 const SkeletonBody = <Row,>({
@@ -88,7 +88,7 @@ type BodyProps<Row extends ListRow> = ResourceTableProps<Row> & {
 const Body = <Row extends ListRow>({ rows, visible, span, ...props }: BodyProps<Row>) => (
   <>
     <Spacer height={visible.before} span={span} />
-    <tbody className={classNames('transition-opacity', props.outdated && 'opacity-55')}>
+    <tbody className={classNames('transition-opacity', props.outdated && props.busy && 'opacity-55')}>
       {rows.slice(visible.from, visible.to).map((row, place) => {
         const index = visible.from + place;
         return (
@@ -123,7 +123,10 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
   return (
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
-      <div ref={scroller} className="max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg">
+      <div
+        ref={scroller}
+        className="relative max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg"
+      >
         <table
           aria-label={props.label}
           aria-rowcount={rows ? props.total + 1 : -1}
@@ -137,7 +140,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
               <col key={index} style={width === null ? undefined : { width }} />
             ))}
           </colgroup>
-          <TableHead {...props} />
+          <TableHead {...props} widths={settings.widths} />
           {rows ? (
             <Body {...props} rows={rows} visible={visible} span={span} />
           ) : (

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
@@ -13,20 +14,26 @@ type RowActionProps = {
   onClick: () => void;
 };
 
-const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick }: RowActionProps) => (
-  <Tooltip content={refusal ?? action}>
+const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick }: RowActionProps) => {
+  const button = (
     <button
       type="button"
       aria-label={texts.list.actionOn(action, name)}
       aria-disabled={refusal !== null || undefined}
       aria-description={refusal ?? undefined}
+      // A long page holds many of these, and a tooltip of our own costs more than all the rest of the row.
+      title={refusal === null ? action : undefined}
       onClick={refusal === null ? onClick : undefined}
-      className={`grid size-7 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent ${danger ? 'not-aria-disabled:hover:text-bad' : 'not-aria-disabled:hover:text-ink'}`}
+      className={classNames(
+        'grid size-7 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent',
+        danger ? 'not-aria-disabled:hover:text-bad' : 'not-aria-disabled:hover:text-ink',
+      )}
     >
       <Icon className="size-4" aria-hidden="true" />
     </button>
-  </Tooltip>
-);
+  );
+  return refusal === null ? button : <Tooltip content={refusal}>{button}</Tooltip>;
+};
 
 /** The handlers are there where the user may do such a thing at all. */
 export type RowHandlers<Row> = {

@@ -9,18 +9,20 @@ import { ResizeHandle } from './resize-handle.tsx';
 
 type Sort = ListState['sort'];
 
-export type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
+type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
 
 export type TableHeadProps<Row> = {
   columns: readonly TableColumn<Row>[];
   sort: Sort;
   onSort: (sortKey: string) => void;
   onResize: (key: string, width: number) => void;
+  /** The widths that were chosen, by column. */
+  widths: Readonly<Record<string, number>>;
   /** Null where rows cannot be selected. */
   selection: PageSelection | null;
 };
 
-export const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
+const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
 /** Beside the checkbox, above the cells that scroll below it. */
 export const STICKY_EDGE =
   'transition-shadow group-data-[scrolled=true]/table:shadow-[6px_0_8px_-6px_rgb(0_0_0/.18)]';
@@ -59,7 +61,14 @@ const SortButton = <Row,>({
   );
 };
 
-export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: TableHeadProps<Row>) => (
+export const TableHead = <Row,>({
+  columns,
+  sort,
+  onSort,
+  onResize,
+  widths,
+  selection,
+}: TableHeadProps<Row>) => (
   <thead>
     <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
       {selection && (
@@ -96,7 +105,7 @@ export const TableHead = <Row,>({ columns, sort, onSort, onResize, selection }: 
             )}
             <ResizeHandle
               label={column.label}
-              width={column.width}
+              width={widths[column.key] ?? column.width}
               onResize={(width) => onResize(column.key, width)}
             />
           </th>

@@ -56,7 +56,7 @@ const MainCell = ({
 const shiftHeld = (event: Event) => 'shiftKey' in event && event.shiftKey === true;
 
 const CELL =
-  'border-b border-line px-3 bg-surface group-hover/row:bg-sunken group-focus/row:bg-sunken group-data-[selected=true]/row:bg-accent-soft group-last/row:border-b-0';
+  'border-b border-line px-3 bg-surface group-focus-visible/row:[box-shadow:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] group-hover/row:bg-sunken group-focus/row:bg-sunken group-data-[selected=true]/row:bg-accent-soft group-last/row:border-b-0';
 
 const Row = <R extends ListRow>(props: TableRowProps<R>) => {
   const { row, name, columns, onSelect, handlers, mayChange } = props;
@@ -68,7 +68,7 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
       data-selected={props.selected}
       aria-rowindex={props.ariaRowIndex}
       style={{ height: rowHeight(props.compact), scrollMarginTop: HEAD_HEIGHT }}
-      className="group/row -outline-offset-2"
+      className="group/row outline-none"
     >
       {onSelect && (
         <td className={classNames(CELL, 'sticky left-0 z-10')}>

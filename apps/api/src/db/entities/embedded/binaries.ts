@@ -3,22 +3,27 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/p
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../../../start-error.ts';
+import { asStartError } from '../../storage-failure.ts';
 import { isRoot } from './account.ts';
 import { type Account, runCommand } from './run-command.ts';
 import { SHARED_FOLDER } from './shared-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
+type Places = { original?: string; sharedFolder?: string };
+
 /** The PostgreSQL programs shipped in npm, or a copy of them where the account cannot reach the originals. */
-export async function findBinaries(account: Account): Promise<Binaries> {
-  const original = shippedFolder();
+export async function findBinaries(
+  account: Account,
+  { original = shippedFolder(), sharedFolder = SHARED_FOLDER }: Places = {},
+): Promise<Binaries> {
   const failure = await whyUnusable(original, account);
   if (!failure) return programsIn(original);
   if (!isRoot()) throw unusable(failure);
 
-  const copy = await copyFolder(original);
-  if (!(await whyUnusable(copy, account))) return programsIn(copy);
-  await copyForEveryone(original, copy);
+  const copy = join(sharedFolder, `postgresql-${await versionOf(original)}-${process.arch}`);
+  const isUsable = async () => !(await whyUnusable(copy, account));
+  if (!(await isUsable())) await copyForEveryone(original, copy, isUsable);
   const copyFailure = await whyUnusable(copy, account);
   if (copyFailure) throw unusable(copyFailure);
   return programsIn(copy);
@@ -44,7 +49,8 @@ function programsIn(folder: string): Binaries {
 
 async function whyUnusable(folder: string, account: Account): Promise<string | undefined> {
   const { succeeded, output } = await runCommand(programsIn(folder).postgres, ['--version'], account);
-  return succeeded ? undefined : output;
+  // The output counts too: an empty program file runs, as an empty shell script.
+  return succeeded && output.startsWith('postgres (PostgreSQL)') ? undefined : output || 'it is damaged';
 }
 
 function unusable(reason: string): StartError {
@@ -53,36 +59,46 @@ function unusable(reason: string): StartError {
   );
 }
 
-async function copyFolder(original: string): Promise<string> {
+async function versionOf(folder: string): Promise<string> {
   const manifest: { version: string } = JSON.parse(
-    await readFile(join(original, '..', 'package.json'), 'utf8'),
+    await readFile(join(folder, '..', 'package.json'), 'utf8'),
   );
-  return join(SHARED_FOLDER, `postgresql-${manifest.version}-${process.arch}`);
+  return manifest.version;
 }
 
-/** Replaces a missing or damaged copy (a power cut can leave empty files) in one step. */
-async function copyForEveryone(original: string, target: string): Promise<void> {
-  const unfinished = join(SHARED_FOLDER, `copying-${randomUUID()}`);
+/** Replaces a missing or damaged copy (a power cut can leave empty files), but not that of another start. */
+async function copyForEveryone(
+  original: string,
+  target: string,
+  isUsable: () => Promise<boolean>,
+): Promise<void> {
+  const sharedFolder = dirname(target);
+  const unfinished = join(sharedFolder, `copying-${randomUUID()}`);
+  const damaged = join(sharedFolder, `damaged-${randomUUID()}`);
   try {
-    await mkdir(SHARED_FOLDER, { recursive: true });
-    await chmod(SHARED_FOLDER, 0o755);
+    await mkdir(sharedFolder, { recursive: true });
+    await chmod(sharedFolder, 0o755);
     await cp(original, unfinished, { recursive: true, verbatimSymlinks: true, filter: isNeededToRun });
     await openToRead(unfinished);
-    await rm(target, { recursive: true, force: true });
-    await rename(unfinished, target).catch(ignoreWhenCopiedByAnother);
+    if (await isUsable()) return;
+    await rename(target, damaged).catch(ignore('ENOENT'));
+    await rename(unfinished, target).catch(ignore('ENOTEMPTY'));
   } catch (error) {
-    throw new StartError(`The embedded PostgreSQL cannot be copied to ${SHARED_FOLDER}: ${String(error)}`);
+    throw asStartError(sharedFolder, error);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
+    await rm(damaged, { recursive: true, force: true });
   }
+}
+
+function ignore(code: string): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
 }
 
 function isNeededToRun(path: string): boolean {
   return !path.endsWith('.a') && !path.endsWith('/include') && !path.endsWith('/pkgconfig');
-}
-
-function ignoreWhenCopiedByAnother(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
 }
 
 /** An install under a strict umask gives files that only root may read. */

@@ -1,0 +1,168 @@
+import { ROLE } from '@adhelm/contract/constants';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queryInScope, type TestApp, testApp } from '../../testing/app.ts';
+
+/** Tables that hold nothing of a publisher or a person. */
+const OPEN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'permissions'];
+/** Tables of the server alone. */
+const SYSTEM_TABLES = ['sessions', 'refresh_tokens', 'sign_in_attempts'];
+const REFUSED_BY_POLICY = '42501';
+const UNIQUE_VIOLATION = '23505';
+
+let t: TestApp;
+let [first, second] = [0, 0];
+let tables: { name: string; enabled: boolean; forced: boolean; hasPublisher: boolean }[] = [];
+
+beforeAll(async () => {
+  t = await testApp();
+  first = await t.addPublisher();
+  second = await t.addPublisher();
+  for (const publisherId of [first, second, null]) {
+    const roleId = await t.addRole(['GET_PIXELS'], publisherId);
+    const userId = await t.addUser({ roleId, publisherId });
+    await t.signIn(userId);
+    await t.system(
+      `insert into pixels (publisher_id, platform, name, pixel_id, created_by) values ($1, 'TABOOLA', 'P', '12345', $2)`,
+      [publisherId, userId],
+    );
+    await t.system(
+      `insert into recent_searches (user_id, words, times, last_at) values ($1, 'words', 1, now())`,
+      [userId],
+    );
+  }
+  await t.system(`insert into sign_in_attempts values ('\\x01', '\\x02', 'n', 'v', 'o', 'google', now())`);
+  await t.addUser({ roleId: ROLE.ADMIN });
+  tables = await t.system(
+    `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'publisher_id') as "hasPublisher"
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+});
+afterAll(() => t.close());
+
+const guarded = () => tables.filter(({ name }) => !OPEN_TABLES.includes(name)).map(({ name }) => name);
+const ofPublishers = () => tables.filter(({ hasPublisher }) => hasPublisher).map(({ name }) => name);
+
+const count = async (scope: string | undefined, table: string, where = 'true') => {
+  const [row] = await queryInScope<{ n: number }>(
+    t.pool,
+    scope,
+    `select count(*)::int as n from ${table} where ${where}`,
+  );
+  return row?.n;
+};
+
+/** How many rows a statement touched, or the code it was refused with. */
+const touched = async (
+  scope: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<number | string> => {
+  try {
+    return (await queryInScope(t.pool, scope, `${statement} returning 1`, values)).length;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+};
+
+const rowOf = async (table: string, where: string) => {
+  const [row] = await t.system<{ row: object }>(
+    `select to_jsonb(r) as row from ${table} r where ${where} limit 1`,
+  );
+  if (!row) throw new Error(`no row of ${table} where ${where}: add one to this test`);
+  return row.row;
+};
+const insertOf = (table: string) =>
+  `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`;
+
+describe('the database', () => {
+  test('is used as a role that row-level security binds', async () => {
+    const rows = await t.system(
+      'select rolname, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    );
+    expect(rows).toEqual([{ rolname: 'adhelm', rolsuper: false, rolbypassrls: false }]);
+  });
+
+  test('guards every table but the open ones, for its owner too', () => {
+    expect(tables.length).toBeGreaterThan(OPEN_TABLES.length);
+    const unguarded = tables.filter(({ enabled, forced }) => !(enabled && forced)).map(({ name }) => name);
+    expect(unguarded).toEqual(OPEN_TABLES);
+    expect(ofPublishers()).toContain('pixels');
+    expect(unguarded.filter((name) => ofPublishers().includes(name))).toEqual([]);
+  });
+
+  test.each([undefined, ''])('shows nothing while the scope is %j', async (scope) => {
+    for (const table of guarded()) {
+      expect(await count('system', table), `${table} needs a row in this test`).toBeGreaterThan(0);
+      expect(await count(scope, table), table).toBe(0);
+    }
+  });
+
+  test('shows only global rows to a scope that is no publisher', async () => {
+    for (const scope of ['none', '0', `${first} or true`, `0${first}`])
+      for (const table of ofPublishers())
+        expect(await count(scope, table, 'publisher_id is not null'), `${table} in ${scope}`).toBe(0);
+  });
+
+  test('keeps sessions, tokens and sign-ins from everyone but the server', async () => {
+    for (const scope of ['all', 'none', String(first)])
+      for (const table of SYSTEM_TABLES) expect(await count(scope, table), `${table} in ${scope}`).toBe(0);
+  });
+});
+
+describe("another publisher's rows", () => {
+  test('cannot be read', async () => {
+    for (const table of ofPublishers()) {
+      expect(await count('system', table, `publisher_id = ${second}`), table).toBeGreaterThan(0);
+      expect(await count(String(first), table, `publisher_id = ${second}`), table).toBe(0);
+      expect(await count(String(first), table, `publisher_id = ${first}`), table).toBeGreaterThan(0);
+    }
+    expect(await count(String(first), 'publishers')).toBe(1);
+    for (const table of ['user_roles', 'role_permissions', 'recent_searches'])
+      expect(await count(String(first), table), table).toBeLessThan((await count('system', table)) ?? 0);
+  });
+
+  test('cannot be inserted, while own ones can', async () => {
+    for (const table of ofPublishers()) {
+      const theirs = await rowOf(table, `publisher_id = ${second}`);
+      expect(await touched(String(first), insertOf(table), [theirs]), table).toBe(REFUSED_BY_POLICY);
+      const mine = await rowOf(table, `publisher_id = ${first}`);
+      expect(await touched(String(first), insertOf(table), [mine]), table).toBe(UNIQUE_VIOLATION);
+    }
+  });
+
+  test('cannot be changed, deleted, taken or given', async () => {
+    for (const table of ofPublishers()) {
+      const theirs = `where publisher_id = ${second}`;
+      expect(
+        await touched(String(first), `update ${table} set publisher_id = publisher_id ${theirs}`),
+        table,
+      ).toBe(0);
+      expect(
+        await touched(String(first), `update ${table} set publisher_id = ${first} ${theirs}`),
+        table,
+      ).toBe(0);
+      expect(await touched(String(first), `delete from ${table} ${theirs}`), table).toBe(0);
+      const give = `update ${table} set publisher_id = ${second} where publisher_id = ${first}`;
+      expect([0, REFUSED_BY_POLICY], table).toContain(await touched(String(first), give));
+    }
+    expect(await touched(String(first), `update publishers set name = 'Taken'`)).toBe(0);
+    expect(await touched(String(first), 'delete from publishers')).toBe(0);
+  });
+});
+
+test('global rows cannot be written by a publisher', async () => {
+  for (const scope of [String(first), 'none'])
+    for (const table of ofPublishers()) {
+      const about = `${table} in ${scope}`;
+      expect(
+        await touched(scope, `update ${table} set publisher_id = publisher_id where publisher_id is null`),
+        about,
+      ).toBe(0);
+      expect(await touched(scope, `delete from ${table} where publisher_id is null`), about).toBe(0);
+      const global = await rowOf(table, 'publisher_id is null');
+      expect(await touched(scope, insertOf(table), [global]), about).toBe(REFUSED_BY_POLICY);
+      const widen = `update ${table} set publisher_id = null where publisher_id = ${first}`;
+      expect([0, REFUSED_BY_POLICY], about).toContain(await touched(scope, widen));
+    }
+});

@@ -1,0 +1,73 @@
+import { ROLE } from '@adhelm/contract/constants';
+import { ERRORS, errorBodySchema } from '@adhelm/contract/error-codes';
+import { envelope, type Route } from '@adhelm/contract/route';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { nameOf } from '../testing/call.ts';
+import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts';
+import { CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
+
+const SEED = 20_261_115;
+const CASES = 200;
+
+/** Without a token that was given out before, these have nothing good to say. */
+const NEVER_SUCCEED = ['POST /auth/refresh-token', 'GET /auth/refresh-token'];
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await t.listen();
+  await t.system(
+    `insert into pixels (platform, name, pixel_id) select 'TABOOLA', 'Pixel ' || n, (10000 + n)::text
+     from generate_series(1, 9) as n`,
+  );
+});
+afterAll(() => t.close());
+
+const send = async (route: Route, request: FuzzRequest, admin: string) => {
+  const authorization = { admin: `Bearer ${admin}`, forger: `Bearer ${admin}x`, anonymous: undefined }[
+    request.as
+  ];
+  return t.app.inject({
+    method: route.method,
+    url: request.url,
+    headers: { ...request.headers, ...(authorization && { authorization }) },
+    ...(request.payload !== undefined && { payload: request.payload }),
+  });
+};
+
+/** Fails unless the answer is one that the contract promises. */
+const judge = (route: Route, { statusCode, body }: { statusCode: number; body: string }) => {
+  expect(statusCode).toBeLessThan(500);
+  if (statusCode === 302) return expect(route.status).toBe(302);
+  const answer: unknown = JSON.parse(body);
+  if (statusCode < 400) {
+    expect(statusCode).toBe(route.status ?? 200);
+    return envelope(route.response).strict().parse(answer);
+  }
+  const error = errorBodySchema.strict().parse(answer);
+  expect(error.statusCode).toBe(statusCode);
+  expect(ERRORS[error.errorCode].status).toBe(statusCode);
+  expect(error.message).not.toBe('');
+  return error;
+};
+
+describe(`${CASES} requests to each route (seed ${SEED}) get an answer that the contract knows`, () => {
+  test.each(CONTRACT_ROUTES.map((route) => [nameOf(route), route] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (name, route) => {
+      const admin = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
+      let succeeded = 0;
+      const property = fc.asyncProperty(fuzzRequests(route), async (request) => {
+        const answer = await send(route, request, admin);
+        judge(route, answer);
+        if (answer.statusCode < 400) succeeded += 1;
+      });
+      await fc.assert(property, { seed: SEED, numRuns: CASES });
+      if (NEVER_SUCCEED.includes(name)) expect(succeeded).toBe(0);
+      else expect(succeeded).toBeGreaterThan(0);
+    },
+  );
+});

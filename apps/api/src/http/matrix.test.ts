@@ -1,0 +1,163 @@
+import { channel } from 'node:diagnostics_channel';
+import { defineRoute, type Route, SIGNED_IN } from '@adhelm/contract/route';
+import { searchRoutes } from '@adhelm/contract/search';
+import { userRoutes } from '@adhelm/contract/user';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Seams } from '../compose.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { nameOf } from '../testing/call.ts';
+import { MODES, withoutDatabaseScope, withoutTenantPredicates } from '../testing/matrix/guards.ts';
+import { accessMatrix, CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
+import { API_BASE, type Register } from './register.ts';
+
+const initialization = channel('fastify.initialization');
+
+/** Composes an app while something looks at it, or adds to it, from its first moment. */
+const composedWith = async (look: (fastify: FastifyInstance) => void): Promise<TestApp> => {
+  const listener = (message: unknown) => look((message as { fastify: FastifyInstance }).fastify);
+  initialization.subscribe(listener);
+  try {
+    return await testApp();
+  } finally {
+    initialization.unsubscribe(listener);
+  }
+};
+
+const withApp = async <T>(seams: Seams, work: (t: TestApp) => Promise<T>): Promise<T> => {
+  const t = await testApp({ seams });
+  try {
+    await t.listen();
+    return await work(t);
+  } finally {
+    await t.close();
+  }
+};
+
+const MINUTE = { timeout: 60_000 };
+
+describe('every registered route is classified', () => {
+  /** Files and pages, not calls; nothing of a publisher is behind them. */
+  const PUBLIC_ADDRESSES = [/^OPTIONS \*$/, /^GET \/api\/docs(\/|$)/, /^[A-Z]+ \/oidc\/\*$/];
+
+  test('as a call of the contract, with its access as declared, or as a public address listed here', async () => {
+    const registered: RouteOptions[] = [];
+    const t = await composedWith((fastify) => {
+      fastify.addHook('onRoute', (route) => {
+        registered.push(route);
+      });
+    });
+    await t.close();
+    const calls = registered.filter(({ config }) => config?.access !== 'public');
+    expect(new Set(calls.map(({ method, url }) => `${String(method)} ${url}`))).toEqual(
+      new Set(CONTRACT_ROUTES.map(({ method, path }) => `${method} ${API_BASE}${path}`)),
+    );
+    for (const { config } of calls) expect(CONTRACT_ROUTES).toContain(config?.access);
+    const addresses = registered
+      .filter(({ config }) => config?.access === 'public')
+      .flatMap(({ method, url }) => [method].flat().map((one) => `${one} ${url}`));
+    const unlisted = addresses.filter((address) => !PUBLIC_ADDRESSES.some((known) => known.test(address)));
+    expect(unlisted).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(0);
+  });
+
+  test('or the start is refused', async () => {
+    const undeclared = composedWith((fastify) => {
+      // Not before the app is complete.
+      queueMicrotask(() => fastify.get('/api/open', async () => 'anything'));
+    });
+    await expect(undeclared).rejects.toThrow('Route GET /api/open declares neither a permission nor public');
+  });
+
+  test('and a call that lost its permission is refused too', async () => {
+    const register =
+      (real: Register): Register =>
+      (route, handle) =>
+        real({ ...route, permission: undefined } as unknown as typeof route, handle);
+    await expect(testApp({ seams: { register } })).rejects.toThrow(
+      'declares neither a permission nor public',
+    );
+  });
+});
+
+test.each(Object.entries(MODES))('the rules hold with %s', MINUTE, async (_, seams) => {
+  expect(await withApp(seams, async (t) => (await accessMatrix(t)).violations())).toEqual([]);
+});
+
+describe('the matrix notices', () => {
+  /** What it finds wrong with each of the routes, one by one. */
+  const findings = async (
+    seams: Seams,
+    routes: readonly Route[],
+    prepare?: (t: TestApp) => Promise<unknown>,
+  ) =>
+    withApp(seams, async (t) => {
+      await prepare?.(t);
+      const { firstViolation } = await accessMatrix(t);
+      const found: Record<string, string | undefined> = {};
+      for (const route of routes) found[nameOf(route)] = await firstViolation(route);
+      return found;
+    });
+
+  const expectFoundOnEach = (found: Record<string, string | undefined>, routes: readonly Route[]) => {
+    expect(routes.length).toBeGreaterThan(0);
+    for (const route of routes) expect(found[nameOf(route)], nameOf(route)).toBeDefined();
+  };
+
+  const readingOrChangingRows = [
+    ...CONTRACT_ROUTES.filter(
+      ({ method, permission }) => method !== 'POST' && permission && permission !== SIGNED_IN,
+    ),
+    searchRoutes.find,
+  ];
+
+  test('a missing tenant predicate, behind each route', MINUTE, async () => {
+    const seams = { databaseScope: withoutDatabaseScope, repositories: withoutTenantPredicates };
+    expectFoundOnEach(await findings(seams, readingOrChangingRows), readingOrChangingRows);
+  });
+
+  test('missing row-level security, behind each route', MINUTE, async () => {
+    const found = await findings({ repositories: withoutTenantPredicates }, readingOrChangingRows, (t) =>
+      t.pool.query(
+        'alter table pixels disable row level security; alter table publishers disable row level security',
+      ),
+    );
+    expectFoundOnEach(found, readingOrChangingRows);
+  });
+
+  const withAll =
+    (change: Partial<Route>) =>
+    (real: Register): Register =>
+    (route, handle) =>
+      real(route.permission ? { ...route, ...change } : route, handle);
+
+  test('a missing permission, on each route', MINUTE, async () => {
+    const routes = CONTRACT_ROUTES.filter(({ permission }) => permission && permission !== SIGNED_IN);
+    expectFoundOnEach(await findings({ register: withAll({ permission: SIGNED_IN }) }, routes), routes);
+  });
+
+  test('a missing permission for deleted rows, on each list', MINUTE, async () => {
+    const routes = CONTRACT_ROUTES.filter(({ archivedPermission }) => archivedPermission);
+    expectFoundOnEach(
+      await findings({ register: withAll({ archivedPermission: undefined }) }, routes),
+      routes,
+    );
+  });
+
+  test('a profile that the token of the address can change', MINUTE, async () => {
+    const routes = [userRoutes.updateMe];
+    expectFoundOnEach(await findings({ register: withAll({ handOff: true }) }, routes), routes);
+  });
+
+  test('a route of a resource it knows nothing about', MINUTE, async () => {
+    const unknown = defineRoute({
+      method: 'GET',
+      path: '/spaceship/:id',
+      permission: 'GET_PIXEL',
+      summary: 'Something new',
+      response: z.object({}),
+    });
+    await expect(findings({}, [unknown])).rejects.toThrow('no fixture for resource spaceship');
+  });
+});

@@ -1,0 +1,229 @@
+import type { Route } from '@adhelm/contract/route';
+import fc, { type Arbitrary } from 'fast-check';
+import { z } from 'zod';
+import { API_BASE } from '../http/register.ts';
+
+export type FuzzRequest = {
+  url: string;
+  headers: Record<string, string>;
+  payload: string | undefined;
+  as: 'anonymous' | 'admin' | 'forger';
+};
+
+type JsonSchema = {
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  pattern?: string;
+  anyOf?: readonly JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+};
+
+/** Values that have broken somebody's server before. */
+const NASTY_TEXT = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u200b\ufeff',
+  '👩‍👩‍👧‍👦',
+  'İßŉ',
+  '%',
+  '_%\\',
+  "'; drop table pixels; --",
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'null',
+  'true',
+  '-1',
+  '0',
+  '1e3',
+  '0x10',
+  '١٢٣',
+  '2147483647',
+  '2147483648',
+  '9007199254740993',
+  'NaN',
+  '2026-11-15T08:00:00.000Z',
+  '2026-02-31T00:00:00.000Z',
+  'x'.repeat(5000),
+];
+const NASTY_JSON: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53,
+  1e308,
+  [],
+  {},
+  [[[[]]]],
+  { length: 1e9 },
+  { toString: 1 },
+  { $ne: null },
+];
+
+/** Good values for fields whose rules a schema cannot tell. */
+const GOOD: Record<string, readonly string[]> = {
+  id: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  platform: ['TABOOLA', 'FACEBOOK'],
+  phone: ['0912345678', '+84912345678'],
+  timeZone: ['+07:00', 'Asia/Saigon'],
+  telegramLink: ['https://t.me/someone'],
+  avatar: ['/files/me.png', 'https://pictures.example/me.png'],
+  origin: ['http://adhelm.test'],
+};
+
+const nastyText = fc.oneof(
+  fc.constantFrom(...NASTY_TEXT),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 40 }),
+);
+
+const fitting = (name: string, schema: JsonSchema): Arbitrary<unknown> => {
+  const good = GOOD[name];
+  if (good) return fc.constantFrom(...good);
+  if (name === 'pixelId') return fc.integer({ min: 10_000 }).map(String);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fitting('', option)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.properties) return object(schema, (key, field) => fitting(key, field));
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.type === 'integer' || schema.type === 'number') return fc.integer({ min: 1, max: 40 });
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'null') return fc.constant(null);
+  return fc.string({ minLength: 1, maxLength: 20 });
+};
+
+/** An object with some of the fields a schema knows. */
+const object = (
+  { properties = {} }: JsonSchema,
+  value: (name: string, field: JsonSchema) => Arbitrary<unknown>,
+): Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, value(name, field)])),
+    { requiredKeys: [] },
+  );
+
+const mixed = (name: string, field: JsonSchema, nasty: Arbitrary<unknown>) =>
+  fc.oneof({ weight: 4, arbitrary: fitting(name, field) }, { weight: 1, arbitrary: nasty });
+
+const schemaOf = (schema: z.ZodObject | undefined): JsonSchema =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {};
+
+const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
+
+const pathOf = (route: Route): Arbitrary<string> => {
+  const { properties = {} } = schemaOf(route.params);
+  const raw = fc.constantFrom('%', '%00', '%ED%A0%80', '%2F..', 'x'.repeat(300), '%F0%9F%98%80');
+  const values = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      fc.oneof(
+        { weight: 4, arbitrary: mixed(name, field, nastyText).map(encoded) },
+        { weight: 1, arbitrary: raw },
+      ),
+    ]),
+  );
+  return fc
+    .record(values)
+    .map((chosen) =>
+      Object.entries(chosen).reduce<string>(
+        (path, [name, value]) => path.replace(`:${name}`, value),
+        route.path,
+      ),
+    );
+};
+
+/** `name=value` pairs with strangers, repetitions and nested names among them. */
+const queryOf = (route: Route): Arbitrary<string> => {
+  const known = object(schemaOf(route.query), (name, field) => mixed(name, field, nastyText)).map((values) =>
+    Object.entries(values),
+  );
+  const names = [...Object.keys(route.query?.shape ?? {}), '__proto__', 'constructor', 'a[b]', 'page[]', ''];
+  const strangers = fc.array(fc.tuple(fc.constantFrom(...names), nastyText), { maxLength: 3 });
+  return fc
+    .tuple(known, fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: strangers }))
+    .map(([some, more]) =>
+      [...some, ...more].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&'),
+    );
+};
+
+const BROKEN_BODIES = [
+  '',
+  '{',
+  '{"a":}',
+  'nonsense',
+  'null',
+  '[]',
+  '"text"',
+  '42',
+  '\u0000',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{}}}',
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  `{"name":"${'x'.repeat(200_000)}"}`,
+  `"${'x'.repeat(1_100_000)}"`,
+];
+
+const bodyOf = (route: Route): Arbitrary<string | undefined> => {
+  const schema = schemaOf(route.body);
+  const nasty = fc.oneof(nastyText, fc.constantFrom(...NASTY_JSON), fc.jsonValue({ maxDepth: 3 }));
+  const whole = fc.record(
+    Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, field]) => [name, fitting(name, field)]),
+    ),
+  );
+  const partly = object(schema, (name, field) => mixed(name, field, nasty));
+  return fc.oneof(
+    { weight: 6, arbitrary: whole.map((value) => JSON.stringify(value)) },
+    { weight: 6, arbitrary: partly.map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: fc.constantFrom(...BROKEN_BODIES) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+};
+
+const CONTENT_TYPES = [
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'application/vnd.api+json',
+  'application/json;',
+  'application/json; charset=utf-99',
+  'application/json/x',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  ';;',
+  '/',
+  ' ',
+  'json',
+];
+
+const headersOf = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({ 'content-type': 'application/json' }) },
+  { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES).map((type) => ({ 'content-type': type })) },
+  { weight: 1, arbitrary: fc.constant({}) },
+);
+
+/** Requests to one route, from perfectly good to hopeless. */
+export const fuzzRequests = (route: Route): Arbitrary<FuzzRequest> =>
+  fc.record({
+    url: fc
+      .tuple(pathOf(route), queryOf(route))
+      .map(([path, query]) => `${API_BASE}${path}${query && `?${query}`}`),
+    headers: headersOf,
+    payload: route.method === 'GET' ? fc.constant(undefined) : bodyOf(route),
+    as: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('admin' as const) },
+      { weight: 2, arbitrary: fc.constant('anonymous' as const) },
+      { weight: 1, arbitrary: fc.constant('forger' as const) },
+    ),
+  });

@@ -1,0 +1,44 @@
+import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
+import type { Seams } from '../../compose.ts';
+import type { Repositories } from '../../repositories.ts';
+
+const SCOPE_KINDS: ReadonlySet<unknown> = new Set<Scope['kind']>(['all', 'publisher', 'none', 'system']);
+const EVERYTHING: Scope = { kind: 'all' };
+
+const isScope = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && SCOPE_KINDS.has(value.kind);
+
+/** The same object whose methods are told "every publisher" wherever they are given a scope. */
+const blind = <T extends object>(repository: T): T =>
+  new Proxy(repository, {
+    get: (target, key) => {
+      const member: unknown = Reflect.get(target, key);
+      return typeof member === 'function'
+        ? (...given: unknown[]): unknown =>
+            Reflect.apply(
+              member,
+              target,
+              given.map((value) => (isScope(value) ? EVERYTHING : value)),
+            )
+        : member;
+    },
+  });
+
+/** Takes the tenant predicate out of every query. */
+export const withoutTenantPredicates = (real: Repositories): Repositories =>
+  new Proxy(real, {
+    get: (target, key) => {
+      const repository: unknown = Reflect.get(target, key);
+      return typeof repository === 'object' && repository !== null ? blind(repository) : repository;
+    },
+  });
+
+/** Lets the database show every row to every transaction. */
+export const withoutDatabaseScope = (): Scope => SYSTEM;
+
+/** Both guards, and each of them alone. */
+export const MODES: Record<string, Seams> = {
+  'both guards': {},
+  'the application guard alone': { databaseScope: withoutDatabaseScope },
+  'the database guard alone': { repositories: withoutTenantPredicates },
+};

@@ -1,0 +1,208 @@
+import { contract } from '@adhelm/contract/contract';
+import type { Route } from '@adhelm/contract/route';
+import type { TestApp } from '../app.ts';
+import { type CallAnswer, nameOf } from '../call.ts';
+import { type Caller, callersOf } from './callers.ts';
+import { RESOURCES, type Resource, SPECIAL_CALLS, type World } from './fixtures.ts';
+import { changes, landsIn, mayCall, type Outcome, onRow, sees } from './rules.ts';
+
+export const CONTRACT_ROUTES: readonly Route[] = Object.values(contract).flatMap((routes) =>
+  Object.values<Route>(routes),
+);
+
+type Row = Record<string, unknown>;
+
+/** What one call was supposed to do, and how to see that it did. */
+type Case = {
+  about: string;
+  caller: Caller;
+  expected: Outcome;
+  input: { params?: object; query?: object; body?: object };
+  fresh?: boolean;
+  /** Says what is wrong with an answer that was given. */
+  judge?: (answer: CallAnswer<Route>) => string | undefined;
+};
+
+/** A table that a call might change; `mine` says which of its rows the caller may change at all. */
+type Watched = { table: string; reset: () => Promise<void>; mine: (row: Row, caller: Caller) => boolean };
+
+const sameIds = (got: number[], wanted: number[]) =>
+  JSON.stringify(got.toSorted((a, b) => a - b)) === JSON.stringify(wanted.toSorted((a, b) => a - b));
+
+const idsOf = (result: unknown): number[] => {
+  const { items } = result as { items: { id: number }[] };
+  return items.map(({ id }) => id);
+};
+
+const listCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] =>
+  (route.archivedPermission ? [false, true] : [false]).map((archived) => {
+    const actsFor = resource.adminsSeeAll && caller.isAdmin ? 'all' : caller.actsFor;
+    const visible = resource
+      .rows(world)
+      .filter((row) => row.deleted === archived && sees(actsFor, row.owner))
+      .map(({ id }) => id);
+    return {
+      about: archived ? 'deleted rows' : 'live rows',
+      caller,
+      expected: mayCall(route, caller, archived),
+      input: { query: { limit: '2000', ...(archived && { archived: 'true' }) } },
+      judge: ({ result }) =>
+        sameIds(idsOf(result), visible) ? undefined : `lists ${idsOf(result)} instead of ${visible}`,
+    };
+  });
+
+const createCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] => {
+  const { create } = resource;
+  if (!create) throw new Error(`no fixture for ${nameOf(route)}`);
+  return [undefined, null, world.first, world.second].map((asked) => {
+    const allowed = mayCall(route, caller, false);
+    const home = landsIn(caller.actsFor, asked);
+    return {
+      about: `asking for publisher ${asked}`,
+      caller,
+      expected: allowed === 'ok' && home === 'nowhere' ? 'PE01' : allowed,
+      input: { body: create(asked) },
+      judge: ({ result }) => {
+        const { publisherId } = result as { publisherId: number | null };
+        return publisherId === home ? undefined : `lands in ${publisherId} instead of ${home}`;
+      },
+    };
+  });
+};
+
+const MISSING_ID = 999_999;
+
+const rowCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] => {
+  const isRestore = route.path.endsWith('/restore');
+  const action = isRestore ? 'restore' : route.method === 'GET' ? 'read' : 'change';
+  if (route.body && !resource.update) throw new Error(`no fixture for ${nameOf(route)}`);
+  return [...resource.rows(world), undefined].map((row) => {
+    const allowed = mayCall(route, caller, false);
+    const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
+    return {
+      about: row ? `${row.deleted ? 'a deleted' : 'a'} row of ${owner}` : 'a row that does not exist',
+      caller,
+      expected: allowed === 'ok' ? onRow(action, caller.actsFor, row) : allowed,
+      input: { params: { id: row?.id ?? MISSING_ID }, ...(route.body && { body: resource.update }) },
+      judge: ({ result }) => {
+        const { id } = result as { id: number };
+        return id === row?.id ? undefined : `answers with row ${id}`;
+      },
+    };
+  });
+};
+
+const specialCases = (route: Route, world: World, caller: Caller): Case[] => {
+  const specials = SPECIAL_CALLS[nameOf(route)];
+  if (!specials) throw new Error(`no fixture for resource ${route.path.split('/')[1]} (${nameOf(route)})`);
+  const allowed = mayCall(route, caller, false);
+  return specials.map(({ query, body, outcome, endsSession, judge }) => ({
+    about: query ? `with ${JSON.stringify(query)}` : 'nothing in particular',
+    caller,
+    expected: allowed === 'ok' ? (outcome?.(caller) ?? 'ok') : allowed,
+    input: { query, body: body?.(world, caller) },
+    fresh: endsSession,
+    judge: ({ result }) => judge?.(result, caller, world),
+  }));
+};
+
+const casesOf = (route: Route, world: World): ((caller: Caller) => Case[]) => {
+  if (SPECIAL_CALLS[nameOf(route)]) return (caller) => specialCases(route, world, caller);
+  const resource = RESOURCES[route.path.split('/')[1] ?? ''];
+  if (!resource) return (caller) => specialCases(route, world, caller);
+  if (route.path.includes('/:')) return (caller) => rowCases(resource, route, world, caller);
+  if (route.method === 'POST') return (caller) => createCases(resource, route, world, caller);
+  return (caller) => listCases(resource, route, world, caller);
+};
+
+const watchedBy = (t: TestApp, route: Route, world: World): Watched => {
+  const resource = RESOURCES[route.path.split('/')[1] ?? ''];
+  if (!resource) {
+    const special = SPECIAL_CALLS[nameOf(route)]?.find(({ prepare }) => prepare);
+    return {
+      table: 'users',
+      reset: async () => special?.prepare?.(t, world),
+      mine: (row, caller) => row.id === caller.userId,
+    };
+  }
+  const { table, ownerColumn } = resource;
+  return {
+    table,
+    reset: () => resource.reset(t, world),
+    mine: (row, caller) => {
+      const owner = row[ownerColumn];
+      return changes(caller.actsFor, typeof owner === 'number' ? owner : null);
+    },
+  };
+};
+
+const rowsById = async (t: TestApp, table: string) =>
+  new Map((await t.system(`select * from ${table} order by id`)).map((row) => [Number(row.id), row]));
+
+/** The rows that are not as they were, in either state. */
+const changedRows = (before: Map<number, Row>, after: Map<number, Row>): Row[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [was, is].filter((row) => row !== undefined);
+  });
+
+const outcomeOf = ({ errorCode }: CallAnswer<Route>): Outcome => errorCode ?? 'ok';
+
+const runCase = async (t: TestApp, route: Route, one: Case): Promise<string | undefined> => {
+  const token = await one.caller.token({ fresh: one.fresh ?? false });
+  const answer = await t.callAny(route, { ...one.input, token });
+  const outcome = outcomeOf(answer);
+  if (outcome !== one.expected) return `expected ${one.expected}, got ${outcome}`;
+  return outcome === 'ok' && answer.status !== 302 ? one.judge?.(answer) : undefined;
+};
+
+/** Calls one route as everybody on everything; what differs from the rules comes out in words. */
+async function* violationsOf(
+  t: TestApp,
+  route: Route,
+  world: World,
+  callers: Caller[],
+): AsyncGenerator<string> {
+  const watched = watchedBy(t, route, world);
+  await watched.reset();
+  let before = await rowsById(t, watched.table);
+  for (const one of callers.flatMap(casesOf(route, world))) {
+    const where = `${nameOf(route)} as ${one.caller.name} on ${one.about}`;
+    const wrong = await runCase(t, route, one);
+    if (wrong) yield `${where}: ${wrong}`;
+    if (route.method === 'GET') continue;
+    const changed = changedRows(before, await rowsById(t, watched.table));
+    if (changed.length > 0 && one.expected !== 'ok') yield `${where}: changed rows although it is refused`;
+    if (!changed.every((row) => watched.mine(row, one.caller))) yield `${where}: changed rows of others`;
+    if (changed.length === 0) continue;
+    await watched.reset();
+    before = await rowsById(t, watched.table);
+  }
+  if (route.method === 'GET' && changedRows(before, await rowsById(t, watched.table)).length > 0)
+    yield `${nameOf(route)} changed rows`;
+}
+
+/** A matrix over an app: every route asked for × every caller × every target. */
+export const accessMatrix = async (t: TestApp) => {
+  const world = {
+    first: await t.addPublisher({ name: 'Publisher of the matrix 1' }),
+    second: await t.addPublisher({ name: 'Publisher of the matrix 2' }),
+    closed: await t.addPublisher({ name: 'Publisher of the matrix 3', deletedAt: new Date() }),
+  };
+  const callersFor = callersOf(t, world);
+  return {
+    /** All that is against the rules; an empty list means that they hold. */
+    violations: async (routes: readonly Route[] = CONTRACT_ROUTES): Promise<string[]> => {
+      const all: string[] = [];
+      for (const route of routes)
+        for await (const violation of violationsOf(t, route, world, await callersFor(route)))
+          all.push(violation);
+      return all;
+    },
+    /** The first thing that is against the rules, found without a look at the rest. */
+    firstViolation: async (route: Route): Promise<string | undefined> => {
+      for await (const violation of violationsOf(t, route, world, await callersFor(route))) return violation;
+      return undefined;
+    },
+  };
+};

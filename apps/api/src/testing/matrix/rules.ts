@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@adhelm/contract/error-codes';
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { type Route, SIGNED_IN } from '@adhelm/contract/route';
+
+/** "Who sees what", written down once more and without a look at how the product does it. */
+
+/** For whom somebody acts: every publisher, one of them, or none yet. */
+export type ActsFor = 'all' | 'nobody' | number;
+
+export type Standing = {
+  session: 'none' | 'live' | 'closed' | 'hand-off';
+  codes: ReadonlySet<PermissionCode>;
+  isAdmin: boolean;
+  actsFor: ActsFor;
+};
+
+export type Outcome = 'ok' | ErrorCode;
+
+/** A row of a resource; `owner` is its publisher, null for a global row. */
+export type OwnedRow = { id: number; owner: number | null; deleted: boolean };
+
+export const mayCall = (route: Route, who: Standing, archived: boolean): Outcome => {
+  if (route.public) return 'ok';
+  if (who.session === 'none') return 'AU01';
+  if (who.session === 'closed') return 'AU05';
+  if (who.session === 'hand-off' && !route.handOff) return 'AU03';
+  if (route.permission !== SIGNED_IN && !who.codes.has(route.permission)) return 'PE01';
+  if (archived && route.archivedPermission && !who.codes.has(route.archivedPermission)) return 'PE01';
+  return 'ok';
+};
+
+/** Own rows and global ones; everything for those who act for all. */
+export const sees = (actsFor: ActsFor, owner: number | null): boolean =>
+  actsFor === 'all' || owner === null || owner === actsFor;
+
+/** Global rows are read only, except for those who act for all. */
+export const changes = (actsFor: ActsFor, owner: number | null): boolean =>
+  actsFor === 'all' || (owner !== null && owner === actsFor);
+
+/** Rows of others, rows that do not exist and rows in the wrong state are one and the same to a caller. */
+export const onRow = (
+  action: 'read' | 'change' | 'restore',
+  actsFor: ActsFor,
+  row: OwnedRow | undefined,
+): Outcome => {
+  if (!row || !sees(actsFor, row.owner)) return 'NF01';
+  if (row.deleted !== (action === 'restore')) return 'NF01';
+  return action === 'read' || changes(actsFor, row.owner) ? 'ok' : 'PE01';
+};
+
+/** Where a new row lands, whatever publisher the body names. */
+export const landsIn = (actsFor: ActsFor, asked: number | null | undefined): number | null | 'nowhere' => {
+  if (actsFor === 'nobody') return 'nowhere';
+  return actsFor === 'all' ? (asked ?? null) : actsFor;
+};

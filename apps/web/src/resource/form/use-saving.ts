@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { texts } from '../../lib/texts.ts';
+import { toast } from '../../lib/toast.ts';
+import type { FormDefinition, Versioned } from './form-definition.ts';
+import type { ResourceFormProps } from './form-props.ts';
+
+/** Puts each complaint of the server on its field; gives what belongs to none. */
+const placeErrors = <Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: ApiError,
+): string[] => {
+  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), path);
+  const elsewhere: string[] = [];
+  for (const { path, message } of error.details) {
+    if (isField(path)) form.setError(path, { message }, { shouldFocus: true });
+    else elsewhere.push(message);
+  }
+  return elsewhere;
+};
+
+/** The version that someone else saved meanwhile, if that is what the conflict is about. */
+const newerVersion = async <Row extends Versioned>(reload: (id: number) => Promise<Row>, base: Row) => {
+  const stored = await reload(base.id);
+  return stored.updatedAt === base.updatedAt ? null : stored;
+};
+
+/** Saves once at a time, and turns a refusal into something the form can show. */
+export const useSaving = <Row extends Versioned, Values extends FieldValues, Output>(
+  definition: FormDefinition<Row, Values, Output>,
+  form: UseFormReturn<Values, unknown, Output>,
+  { row, onSaved, onClose }: ResourceFormProps<Row>,
+) => {
+  const [base, setBase] = useState(row);
+  const [newer, setNewer] = useState<Row | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const phase = useRef<'editing' | 'saving' | 'saved'>('editing');
+
+  const explain = async (error: unknown) => {
+    const failure = base ? texts.list.updateFailed : texts.list.createFailed;
+    if (!(error instanceof ApiError)) return setProblem(failure);
+    if (error.errorCode === 'CF01' && base) {
+      const stored = await newerVersion(definition.reload, base).catch(() => null);
+      if (stored) return setNewer(stored);
+    }
+    const elsewhere = placeErrors(form, error);
+    const allPlaced = error.details.length > 0 && elsewhere.length === 0;
+    if (!allPlaced) setProblem(elsewhere.join(' ') || messageOf(error, failure));
+  };
+  const save = async (output: Output) => {
+    if (phase.current !== 'editing') return;
+    phase.current = 'saving';
+    setProblem(null);
+    try {
+      await (base ? definition.update(base, output) : definition.create(output));
+    } catch (error) {
+      phase.current = 'editing';
+      return explain(error);
+    }
+    phase.current = 'saved';
+    toast.success(base ? texts.list.updated : texts.list.created);
+    onClose();
+    await onSaved();
+  };
+  /** Goes on from the version of someone else, with its values or with the own ones on top of it. */
+  const takeNewer = (version: Row, keepMine: boolean) => {
+    setBase(version);
+    setNewer(null);
+    form.reset(definition.valuesOf(version), { keepValues: keepMine });
+  };
+  return { newer, problem, save, takeNewer, isSaved: () => phase.current === 'saved' };
+};

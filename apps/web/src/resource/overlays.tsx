@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ListRow, Screen } from './declaration.ts';
+
+/** What floats over a list is not needed for its first paint, so it loads apart. */
+export const FilterButton = lazy(() => import('./filter-button.tsx'));
+export const ColumnPicker = lazy(() => import('./column-picker.tsx'));
+export const PageSizePicker = lazy(() => import('./page-size-picker.tsx'));
+export const KeysHelp = lazy(() => import('./keys-help.tsx'));
+
+/** The overlays that deal with rows, for one kind of row. */
+export const useOverlays = <Row extends ListRow>({ form }: Screen<Row>) => {
+  const [overlays] = useState(() => ({
+    Form: form && lazy(form),
+    FormHost: lazy(() =>
+      import('./form/form-host.tsx').then((module) => ({ default: module.FormHost<Row> })),
+    ),
+    DeleteDialog: lazy(() =>
+      import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
+    ),
+  }));
+  return overlays;
+};
+
+/** Loads its content when first wanted and keeps it from then on, so that it can fade out. */
+export const OnceWanted = ({ wanted, children }: { wanted: boolean; children: ReactNode }) => {
+  const [seen, setSeen] = useState(wanted);
+  if (wanted && !seen) setSeen(true);
+  return seen && <Suspense>{children}</Suspense>;
+};
