@@ -13,6 +13,7 @@ import { migrateFacts } from './db/facts/migrate.ts';
 import { openFacts } from './db/facts/open.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
+import { keepFacts } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
 import { StartError } from './start-error.ts';
 
@@ -106,6 +107,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   await syncAccess();
   const inTransaction = scopedTransactions<Tx>(engines.entities.pool, (tx) => tx);
   if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
+  undo.add(keepFacts(engines, inTransaction, config.demo, log));
   const tidyUp = () =>
     forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
   await tidyUp();

@@ -25,7 +25,8 @@ type Revision = { id: string; time: Date; estimatedRevenue: string };
 export type DemoDay = {
   from: Date;
   to: Date;
-  clicks: ClickFact[];
+  /** By publisher id. */
+  clicks: Map<number, ClickFact[]>;
   /** By publisher id. */
   revisions: Map<number, Revision[]>;
   /** By ad account id. */
@@ -151,7 +152,7 @@ export const demoFacts = (plan: DemoPlan, ids: DemoIds, anchor: Date, clicks: nu
       };
       if (settled && !settledInTotal) click.actualRevenue = amount(Math.round(estimate * paid));
       if (settledInTotal) earned.set(it.websitePlace, (earned.get(it.websitePlace) ?? 0) + estimate);
-      into.clicks.push(click);
+      into.clicks.get(names.publisherId)?.push(click);
       if (revised)
         into.revisions.get(names.publisherId)?.push({ id, time, estimatedRevenue: amount(estimate) });
       perHour[ad * 24 + hour] = (perHour[ad * 24 + hour] ?? 0) + 1;
@@ -200,7 +201,7 @@ export const demoFacts = (plan: DemoPlan, ids: DemoIds, anchor: Date, clicks: nu
       const made: DemoDay = {
         from: new Date(startOf(day)),
         to: new Date(startOf(day) + DAY),
-        clicks: [],
+        clicks: new Map(ids.publishers.map((id) => [id, []])),
         revisions: new Map(ids.publishers.map((id) => [id, []])),
         costs: new Map(ids.accounts.map((id) => [id, []])),
         settlements: [],

@@ -12,7 +12,6 @@ import { dayText } from './rates.ts';
 type Load = {
   inTransaction: InScope<Tx>;
   writer: FactWriter;
-  sealer: { sealDirtyDays(): Promise<number> };
   log: { info(details: object, message: string): void };
   clock: Clock;
   /** Stops between two batches; the next start goes on where this one stopped. */
@@ -25,10 +24,7 @@ const DAYS_AT_ONCE = 2;
 const COST_WINDOW_DAYS = 6;
 const SAY_EVERY_MS = 3000;
 
-const placesDown = (from: number, to: number, step: number): number[] =>
-  Array.from({ length: Math.ceil((from - to) / step) }, (_, turn) => from - (turn + 1) * step);
-
-const findLoad = (inTransaction: InScope<Tx>) =>
+const findUnfinished = (inTransaction: InScope<Tx>) =>
   inTransaction(SYSTEM, (tx) =>
     tx
       .selectFrom('demo_loads')
@@ -38,72 +34,113 @@ const findLoad = (inTransaction: InScope<Tx>) =>
       .executeTakeFirst(),
   );
 
-/** Writes days that follow each other: their clicks, then what became of them. */
-const writeClicks = async (writer: FactWriter, batch: string, days: DemoDay[]): Promise<void> => {
+/** Runs one piece of work at a time, so that the next can be prepared meanwhile; a failure comes out with the next. */
+const oneAhead = () => {
+  let running: Promise<unknown> = Promise.resolve();
+  const finish = () => running;
+  const start = async (work: () => Promise<unknown>) => {
+    await finish();
+    running = work();
+    running.catch(() => {});
+  };
+  return { start, finish };
+};
+
+/** The clicks of days that follow each other, and what became of them. */
+const writeClicks = async (
+  writer: FactWriter,
+  publisherId: number,
+  batch: string,
+  days: DemoDay[],
+): Promise<void> => {
   await writer.recordClicks(
     batch,
-    days.flatMap(({ clicks }) => clicks),
+    days.flatMap(({ clicks }) => clicks.get(publisherId) ?? []),
   );
   for (const { from, to, revisions, settlements } of days) {
-    for (const [publisherId, own] of revisions)
-      if (own.length > 0)
-        await writer.reviseEstimates(`${batch} ${dayText(from.getTime())}`, publisherId, own);
-    for (const { publisherId, websiteId, total } of settlements)
-      await writer.settleByDay(`${batch} ${dayText(from.getTime())} website ${websiteId}`, {
-        ...{ publisherId, websiteId, from, to, total },
-      });
+    const ofDay = `${batch} ${dayText(from.getTime())}`;
+    const own = revisions.get(publisherId) ?? [];
+    if (own.length > 0) await writer.reviseEstimates(ofDay, publisherId, own);
+    for (const { websiteId, total } of settlements.filter((paid) => paid.publisherId === publisherId))
+      await writer.settleByDay(`${ofDay} website ${websiteId}`, { publisherId, websiteId, from, to, total });
   }
 };
 
-/** Loads the demo's facts, newest days first, unless that was done before. True when it loaded them to the end. */
-export const loadDemoFacts = async (load: Load): Promise<boolean> => {
-  const { inTransaction, writer, sealer, log, clock, signal, clicks = CLICKS } = load;
-  const pending = await findLoad(inTransaction);
-  if (!pending) return false;
-  const { anchor } = pending;
-  const ids = pending.ids as DemoIds;
+/** What one publisher's ad platforms report for days that follow each other, newest first. */
+const writeCosts = async (
+  writer: FactWriter,
+  publisherId: number,
+  batch: string,
+  days: DemoDay[],
+  accounts: { adAccountId: number; reportedUntil: Date }[],
+): Promise<void> => {
+  const from = new Date(Math.min(...days.map((day) => day.from.getTime())));
+  const to = new Date(Math.max(...days.map((day) => day.to.getTime())));
+  for (const account of accounts) {
+    const rows = days.flatMap(({ costs }) => costs.get(account.adAccountId) ?? []);
+    const window = { publisherId, ...account, from, to, rows };
+    await writer.replaceCosts(`${batch} account ${account.adAccountId}`, window);
+  }
+};
+
+/** Writes everything, newest days first; false when it was told to stop before the end. */
+const writeAll = async (load: Load, anchor: Date, ids: DemoIds): Promise<boolean> => {
+  const { writer, log, clock, signal, clicks = CLICKS } = load;
   const plan = demoPlan();
   const facts = demoFacts(plan, ids, anchor, clicks);
-  const name = `demo ${anchor.toISOString()}`;
+  const accountsOf = (publisher: number) =>
+    plan.accounts.flatMap((account, place) => {
+      const adAccountId = ids.accounts[place];
+      return account.publisher === publisher && adAccountId !== undefined
+        ? [{ adAccountId, reportedUntil: reportedUntil(anchor, place) }]
+        : [];
+    });
+  const writing = oneAhead();
   const started = clock().getTime();
   let said = started;
   let loaded = 0;
-  for (const windowStart of placesDown(DAYS, 0, COST_WINDOW_DAYS)) {
-    const window: Omit<DemoDay, 'clicks'>[] = [];
-    for (const first of placesDown(windowStart + COST_WINDOW_DAYS, windowStart, DAYS_AT_ONCE)) {
-      const days: DemoDay[] = [];
-      for (let day = first; day < first + DAYS_AT_ONCE; day++) {
-        if (signal?.aborted) return false;
-        days.push(facts.day(day));
-        // The console is in use meanwhile, so that a day's generation must not hold up its requests for long.
-        await setImmediate();
-      }
-      await writeClicks(writer, `${name} from day ${first}`, days);
-      loaded += days.reduce((sum, day) => sum + day.clicks.length, 0);
-      window.push(...days);
-      if (clock().getTime() - said >= SAY_EVERY_MS) {
-        said = clock().getTime();
-        log.info({ clicks: loaded, days: DAYS - first, of: DAYS }, 'loading the demo facts');
-      }
+  let window: DemoDay[] = [];
+  for (let first = DAYS - DAYS_AT_ONCE; first >= 0; first -= DAYS_AT_ONCE) {
+    const days: DemoDay[] = [];
+    for (let day = first; day < first + DAYS_AT_ONCE; day++) {
+      days.push(facts.day(day));
+      // The console is in use meanwhile, and its requests take their turn here.
+      await setImmediate();
     }
-    for (const [place, adAccountId] of ids.accounts.entries()) {
-      if (signal?.aborted) return false;
-      const rows = window.flatMap(({ costs }) => costs.get(adAccountId) ?? []);
-      const instants = window.flatMap(({ from, to }) => [from.getTime(), to.getTime()]);
-      await writer.replaceCosts(`${name} account ${adAccountId} from day ${windowStart}`, {
-        publisherId: ids.publishers[plan.accounts[place]?.publisher ?? 0] ?? 0,
-        adAccountId,
-        from: new Date(Math.min(...instants)),
-        to: new Date(Math.max(...instants)),
-        reportedUntil: reportedUntil(anchor, place),
-        rows,
-      });
+    window.push(...days);
+    const reported = first % COST_WINDOW_DAYS === 0 ? window : [];
+    if (reported.length > 0) window = [];
+    const batch = `demo ${anchor.toISOString()} from day ${first}`;
+    if (signal?.aborted) break;
+    await writing.start(() =>
+      Promise.all(
+        ids.publishers.map(async (publisherId, publisher) => {
+          await writeClicks(writer, publisherId, batch, days);
+          if (reported.length > 0)
+            await writeCosts(writer, publisherId, batch, reported, accountsOf(publisher));
+        }),
+      ),
+    );
+    for (const day of days) for (const own of day.clicks.values()) loaded += own.length;
+    if (clock().getTime() - said >= SAY_EVERY_MS) {
+      said = clock().getTime();
+      log.info({ clicks: loaded, days: DAYS - first, of: DAYS }, 'loading the demo facts');
     }
   }
-  await sealer.sealDirtyDays();
+  await writing.finish();
+  if (signal?.aborted) return false;
+  log.info({ clicks: loaded, seconds: (clock().getTime() - started) / 1000 }, 'the demo facts are loaded');
+  return true;
+};
+
+/** Loads the demo's facts unless that was done before; true when it brought the load to its end. */
+export const loadDemoFacts = async (load: Load): Promise<boolean> => {
+  const { inTransaction, clock } = load;
+  const unfinished = await findUnfinished(inTransaction);
+  if (!unfinished) return false;
+  if (!(await writeAll(load, unfinished.anchor, unfinished.ids as DemoIds))) return false;
   await inTransaction(SYSTEM, (tx) =>
     tx.updateTable('demo_loads').set({ completed_at: clock() }).where('name', '=', DEMO_FACTS).execute(),
   );
-  log.info({ clicks: loaded, seconds: (clock().getTime() - started) / 1000 }, 'the demo facts are loaded');
   return true;
 };

@@ -173,7 +173,7 @@ export type Database = {
     name: string;
     /** The moment the demo data looks back from. */
     anchor: Date;
-    ids: JSONColumnType<object>;
+    ids: JSONColumnType<Record<string, number[]>>;
     completed_at: Date | null;
   };
 };

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import type { InScope, Tx } from './db/entities/in-scope.ts';
+import type { EntityStore } from './db/entities/open.ts';
+import type { FactStore } from './db/facts/open.ts';
+import { loadDemoFacts } from './demo/load-facts.ts';
+import { factWriter } from './features/facts/fact-writer.ts';
+import { sealer } from './features/facts/sealer.ts';
+import { systemClock as clock } from './ports/clock.ts';
+
+const SEAL_EVERY_MS = 60_000;
+
+type Engines = { entities: Pick<EntityStore, 'pool'>; facts: FactStore };
+
+/** What goes on in the background: the demo's facts on the first start, and roll-ups of days that were written to. */
+export const keepFacts = (
+  { entities, facts }: Engines,
+  inTransaction: InScope<Tx>,
+  demo: boolean,
+  log: Logger,
+) => {
+  const withLock = <T>(publisherId: number, work: () => Promise<T>) =>
+    withAdvisoryLock(entities.pool, `facts of publisher ${publisherId}`, work);
+  const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock };
+  const seals = sealer(store);
+  const stopping = new AbortController();
+  const failed = (doing: string) => (error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, `${doing} failed`);
+  };
+
+  let work: Promise<unknown> = demo
+    ? loadDemoFacts({
+        inTransaction,
+        writer: factWriter(store),
+        sealer: seals,
+        log,
+        clock,
+        signal: stopping.signal,
+      }).catch(failed('loading the demo facts'))
+    : Promise.resolve();
+  const seal = () => {
+    work = work.then(() => (stopping.signal.aborted ? 0 : seals.sealDirtyDays())).catch(failed('sealing'));
+  };
+  seal();
+  const timer = setInterval(seal, SEAL_EVERY_MS).unref();
+
+  return async () => {
+    stopping.abort();
+    clearInterval(timer);
+    await work;
+  };
+};
