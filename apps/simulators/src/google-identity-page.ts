@@ -30,6 +30,7 @@ export const accountPage = ({
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width">
   <title>Choose an account</title>
+  <link rel="icon" href="/favicon.svg">
   <link rel="stylesheet" href="${stylesheetUrl}">
 </head>
 <body>

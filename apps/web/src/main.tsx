@@ -1,5 +1,6 @@
 // First of all, before anything else runs: tokens leave the address bar.
 import './lib/arrival.ts';
+import './lib/without-eval.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -12,14 +12,9 @@ const SECRET_KEYS = [
 ];
 
 /** Secrets in an address that some error or library might print. */
-const inAddress = new RegExp(`((?:${SECRET_KEYS.join('|')})=)[^&\\s"']+`, 'gi');
+const inAddress = new RegExp(`((?:${SECRET_KEYS.join('|')})=)[^&\\s"'\\\\]+`, 'gi');
 
-export const withoutSecrets = (text: string): string => text.replace(inAddress, '$1[redacted]');
-
-const redactedError = (error: Error) => {
-  const plain = pino.stdSerializers.err(error);
-  return { ...plain, message: withoutSecrets(plain.message), stack: withoutSecrets(plain.stack) };
-};
+const withoutSecrets = (line: string): string => line.replace(inAddress, '$1[redacted]');
 
 export const createLogger = (level: string, destination?: pino.DestinationStream): Logger =>
   pino(
@@ -31,7 +26,7 @@ export const createLogger = (level: string, destination?: pino.DestinationStream
         paths: SECRET_KEYS.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]),
         censor: '[redacted]',
       },
-      serializers: { err: redactedError },
+      hooks: { streamWrite: withoutSecrets },
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );

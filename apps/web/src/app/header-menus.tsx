@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut, UserPen } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { session } from '../lib/browser-session.ts';
 import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
@@ -12,8 +12,10 @@ import { profile } from './screens.ts';
 
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
-const ThemeMenu = ({ defaultOpen }: { defaultOpen: boolean }) => (
-  <Menu trigger={<ThemeButton />} defaultOpen={defaultOpen}>
+type HeaderMenuProps = { defaultOpen: boolean; container: RefObject<HTMLElement | null> };
+
+const ThemeMenu = (menu: HeaderMenuProps) => (
+  <Menu trigger={<ThemeButton />} {...menu}>
     <MenuChoice
       label={texts.shell.theme}
       value={useThemeChoice()}
@@ -40,11 +42,11 @@ const WhoIsSignedIn = () => {
   );
 };
 
-const AccountMenu = ({ defaultOpen }: { defaultOpen: boolean }) => {
+const AccountMenu = (menu: HeaderMenuProps) => {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      <Menu className="w-60" trigger={<AccountButton />} defaultOpen={defaultOpen}>
+      <Menu className="w-60" trigger={<AccountButton />} {...menu}>
         <MenuGroup heading={<WhoIsSignedIn />}>
           <MenuSeparator />
           <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
@@ -65,11 +67,15 @@ const AccountMenu = ({ defaultOpen }: { defaultOpen: boolean }) => {
 };
 
 /** `pressed` is the button that was pressed before the menus were here: its menu opens at once. */
-const HeaderMenus = ({ pressed }: { pressed: HeaderButton | null }) => (
-  <>
-    <ThemeMenu defaultOpen={pressed === 'theme'} />
-    <AccountMenu defaultOpen={pressed === 'account'} />
-  </>
-);
+const HeaderMenus = ({ pressed }: { pressed: HeaderButton | null }) => {
+  const container = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <ThemeMenu defaultOpen={pressed === 'theme'} container={container} />
+      <AccountMenu defaultOpen={pressed === 'account'} container={container} />
+      <div ref={container} className="absolute" />
+    </>
+  );
+};
 
 export default HeaderMenus;

@@ -10,7 +10,7 @@ it('does all, reports progress and names what failed', async () => {
     },
     (finished) => progress.push(finished),
   );
-  expect(outcome.done.sort()).toEqual([1, 2, 4, 5]);
+  expect(outcome.done.sort((a, b) => a - b)).toEqual([1, 2, 4, 5]);
   expect(outcome.failed.map(({ item, error }) => [item, String(error)])).toEqual([
     [3, 'Error: no 3'],
     [6, 'Error: no 6'],

@@ -20,10 +20,10 @@ const WIDTHS: Record<Format, number> = {
   percent: 104,
   date: 116,
   dateTime: 156,
-  platform: 118,
+  platform: 116,
   status: 124,
-  publisher: 164,
-  user: 136,
+  publisher: 176,
+  user: 130,
 };
 
 const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({

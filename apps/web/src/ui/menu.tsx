@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 type MenuProps = {
@@ -8,14 +8,23 @@ type MenuProps = {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
   defaultOpen?: boolean;
+  /** Where the list is placed in the document; a landmark, so that it belongs somewhere. */
+  container?: RefObject<HTMLElement | null>;
   className?: string;
   children: ReactNode;
 };
 
-export const Menu = ({ trigger, align = 'end', defaultOpen = false, className, children }: MenuProps) => (
+export const Menu = ({
+  trigger,
+  align = 'end',
+  defaultOpen = false,
+  container,
+  className,
+  children,
+}: MenuProps) => (
   <Base.Root defaultOpen={defaultOpen}>
     <Base.Trigger render={trigger} />
-    <Base.Portal>
+    <Base.Portal container={container}>
       <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
         <Base.Popup
           className={classNames(

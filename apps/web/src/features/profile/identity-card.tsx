@@ -53,7 +53,7 @@ export const IdentityCard = () => {
     <section className="card" aria-label={texts.profile.about}>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <Avatar name={user.name} image={user.avatar} size="lg" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-45 flex-1">
           <h2 className="truncate text-lg font-semibold tracking-tight">{user.name}</h2>
           <p className="truncate text-ink-2">{user.email}</p>
         </div>

@@ -69,7 +69,10 @@ export const formatValue = (format: Format, value: unknown, timeZone?: string): 
     return typeof value === 'number' && Number.isFinite(value) ? formatNumber(format, value) : NO_VALUE;
   if (format === 'date' || format === 'dateTime')
     return typeof value === 'string' ? formatDate(format, value, timeZone) : NO_VALUE;
-  return isNamed(value) ? value.name : String(value);
+  if (isNamed(value)) return value.name;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : NO_VALUE;
 };
 
 /** Profit, ROI and RPC: green above zero, red below. */

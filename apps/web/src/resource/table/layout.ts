@@ -12,8 +12,8 @@ const ACTIONS_WIDTH = 84;
 const MAIN_WIDTH = 'var(--main-width)';
 
 export type TableLayout = {
-  /** CSS widths in order: checkbox, columns, actions; null takes what is left. */
-  widths: (string | null)[];
+  /** In order: checkbox, columns, actions; a width of null takes what is left. */
+  columns: { key: string; width: string | null }[];
   minWidth: string;
 };
 
@@ -23,17 +23,17 @@ export const tableLayout = <Row>(
   { widths: chosen }: ColumnSettings,
   selectable: boolean,
 ): TableLayout => {
-  const select = selectable ? [`${SELECT_WIDTH}px`] : [];
+  const select = selectable ? [{ key: ' select', width: `${SELECT_WIDTH}px` }] : [];
   const chosenMain = columns.some((column) => column.main && chosen[column.key] !== undefined);
-  const wanted = columns.map((column) =>
-    column.main && chosen[column.key] === undefined ? MAIN_WIDTH : `${chosen[column.key] ?? column.width}px`,
-  );
+  const wanted = columns.map(({ key, main, width }) => ({
+    key,
+    width: main && chosen[key] === undefined ? MAIN_WIDTH : `${chosen[key] ?? width}px`,
+  }));
+  const actions = { key: ' actions', width: `${ACTIONS_WIDTH}px` };
+  const all = [...select, ...wanted, actions];
+  const flexible = chosenMain ? actions : wanted.find(({ width }) => width === MAIN_WIDTH);
   return {
-    widths: [
-      ...select,
-      ...wanted.map((width) => (width === MAIN_WIDTH ? null : width)),
-      chosenMain ? null : `${ACTIONS_WIDTH}px`,
-    ],
-    minWidth: `calc(${[...select, ...wanted, `${ACTIONS_WIDTH}px`].join(' + ')})`,
+    columns: all.map((column) => (column === flexible ? { ...column, width: null } : column)),
+    minWidth: `calc(${all.map(({ width }) => width).join(' + ')})`,
   };
 };

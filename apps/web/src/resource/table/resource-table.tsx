@@ -64,30 +64,29 @@ const SkeletonBody = <Row,>({
             />
           </td>
         ))}
-        <td className="border-b border-line px-3" />
+        <td className="border-b border-line px-3">
+          <Skeleton className="ml-auto h-3 w-8" />
+        </td>
       </tr>
     ))}
   </tbody>
 );
 
-const Spacer = ({ height, span }: { height: number; span: number }) =>
+const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tbody aria-hidden="true">
-      <tr style={{ height }}>
-        <td colSpan={span} />
-      </tr>
+      <tr style={{ height }} />
     </tbody>
   );
 
 type BodyProps<Row extends ListRow> = ResourceTableProps<Row> & {
   rows: readonly Row[];
   visible: ReturnType<typeof useVisibleRows>;
-  span: number;
 };
 
-const Body = <Row extends ListRow>({ rows, visible, span, ...props }: BodyProps<Row>) => (
+const Body = <Row extends ListRow>({ rows, visible, ...props }: BodyProps<Row>) => (
   <>
-    <Spacer height={visible.before} span={span} />
+    <Spacer height={visible.before} />
     <tbody className={classNames('transition-opacity', props.outdated && props.busy && 'opacity-55')}>
       {rows.slice(visible.from, visible.to).map((row, place) => {
         const index = visible.from + place;
@@ -108,7 +107,7 @@ const Body = <Row extends ListRow>({ rows, visible, span, ...props }: BodyProps<
         );
       })}
     </tbody>
-    <Spacer height={visible.after} span={span} />
+    <Spacer height={visible.after} />
   </>
 );
 
@@ -119,7 +118,6 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   const edges = useScrollEdges(scroller);
   const visible = useVisibleRows(scroller, rows?.length ?? 0, compact);
   const layout = tableLayout(columns, settings, props.onSelect !== null);
-  const span = layout.widths.length;
   useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
   return (
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
@@ -135,16 +133,15 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
           className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--main-width:160px] sm:[--main-width:240px]"
         >
           <colgroup>
-            {layout.widths.map((width, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column group has no identity but its place.
-              <col key={index} style={width === null ? undefined : { width }} />
+            {layout.columns.map(({ key, width }) => (
+              <col key={key} style={width === null ? undefined : { width }} />
             ))}
           </colgroup>
           <TableHead {...props} widths={settings.widths} />
           {rows ? (
-            <Body {...props} rows={rows} visible={visible} span={span} />
+            <Body {...props} rows={rows} visible={visible} />
           ) : (
-            <SkeletonBody columns={columns} cells={span} compact={compact} />
+            <SkeletonBody columns={columns} cells={layout.columns.length} compact={compact} />
           )}
         </table>
       </div>

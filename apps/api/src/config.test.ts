@@ -1,0 +1,122 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
+
+let root: string;
+let count = 0;
+beforeAll(async () => {
+  root = await makeDataDir();
+});
+afterAll(() => removeDataDir(root));
+
+const freshDir = () => {
+  count += 1;
+  return path.join(root, `data-${count}`);
+};
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: freshDir(), ...env });
+
+const SECRET = 'x'.repeat(32);
+const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+const DATABASE_URL = 'postgres://adhelm@db.example/adhelm';
+
+describe('a bad or missing setting is one line that names it', () => {
+  const bad: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'abc' }, /^Setting PORT is not valid: /],
+    [{ PORT: '65536' }, /^Setting PORT is not valid: /],
+    [{ PORT: '-1' }, /^Setting PORT is not valid: /],
+    [{ PORT: '80.5' }, /^Setting PORT is not valid: /],
+    [{ PUBLIC_URL: 'ftp://example.com' }, /^Setting PUBLIC_URL is not valid: /],
+    [{ PUBLIC_URL: 'example.com' }, /^Setting PUBLIC_URL is not valid: /],
+    [{ DEMO: 'maybe' }, /^Setting DEMO is not valid: /],
+    [{ DATABASE_URL: 'mysql://db', APP_SECRET: SECRET }, /^Setting DATABASE_URL is not valid: /],
+    [{ CLICKHOUSE_URL: 'tcp://ch:9000' }, /^Setting CLICKHOUSE_URL is not valid: /],
+    [{ APP_SECRET: 'short' }, /^Setting APP_SECRET is not valid: must have at least 32 characters\.$/],
+    [{ ADMIN_EMAIL: 'nobody' }, /^Setting ADMIN_EMAIL is not valid: /],
+    [{ GOOGLE_ISSUER: 'google' }, /^Setting GOOGLE_ISSUER is not valid: /],
+    [{ BRAND_DOMAINS: '{' }, /^Setting BRAND_DOMAINS is not valid: must be JSON\.$/],
+    [{ BRAND_DOMAINS: '{"a.example":{"name":1}}' }, /^Setting BRAND_DOMAINS is not valid: /],
+    [{ TRUST_PROXY: 'yes' }, /^Setting TRUST_PROXY is not valid: /],
+    [{ LOG_LEVEL: 'loud' }, /^Setting LOG_LEVEL is not valid: /],
+    [{ GOOGLE_CLIENT_ID: 'id' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
+    [{ GOOGLE_CLIENT_SECRET: 's' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
+    [{ NODE_ENV: 'production' }, /^In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required\.$/],
+    [{ NODE_ENV: 'production', DEMO: 'on', ...GOOGLE }, /^DEMO cannot be on in production\.$/],
+    [{ DATABASE_URL }, /^With DATABASE_URL, APP_SECRET is required\.$/],
+  ];
+
+  test.each(bad)('%j', async (env, line) => {
+    const failure = await read(env).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    const { message } = failure as StartError;
+    expect(message).toMatch(line);
+    expect(message).not.toContain('\n');
+  });
+
+  test('a DATA_DIR that cannot be made', async () => {
+    const inTheWay = freshDir();
+    await writeFile(inTheWay, '');
+    const failure = read({ DATA_DIR: path.join(inTheWay, 'data') });
+    await expect(failure).rejects.toThrow(/^DATA_DIR .+ cannot be written: [^\n]+$/);
+  });
+
+  test('a secret that was cut short', async () => {
+    const dataDir = freshDir();
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, 'app-secret'), 'cut');
+    await expect(read({ DATA_DIR: dataDir })).rejects.toThrow(/^The secret in .+ is damaged: /);
+  });
+});
+
+describe('settings', () => {
+  test('have defaults that run the product on a bare machine', async () => {
+    expect(await read({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      databaseUrl: undefined,
+      clickhouseUrl: undefined,
+      google: null,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  test('left empty count as not set', async () => {
+    expect(
+      await read({ PORT: '', PUBLIC_URL: '', GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }),
+    ).toMatchObject({
+      port: 3000,
+      google: null,
+    });
+  });
+
+  test('turn the demo data off with a server, in production and on demand', async () => {
+    expect((await read({ DATABASE_URL, APP_SECRET: SECRET })).demo).toBe(false);
+    expect((await read({ DATABASE_URL, APP_SECRET: SECRET, DEMO: 'on' })).demo).toBe(true);
+    expect((await read({ NODE_ENV: 'production', ...GOOGLE })).demo).toBe(false);
+    expect((await read({ DEMO: 'off' })).demo).toBe(false);
+  });
+
+  test('give the public address as an origin, or none until the port is known', async () => {
+    expect((await read({ PUBLIC_URL: 'https://console.example.com/path/' })).publicUrl).toBe(
+      'https://console.example.com',
+    );
+    expect((await read({ PORT: '0' })).publicUrl).toBeNull();
+  });
+
+  test('keep the secret of an embedded installation for its owner alone', async () => {
+    const dataDir = freshDir();
+    const first = await read({ DATA_DIR: dataDir });
+    const second = await read({ DATA_DIR: dataDir });
+    expect(second.appSecret).toBe(first.appSecret);
+    expect((await read({})).appSecret).not.toBe(first.appSecret);
+    const file = path.join(dataDir, 'app-secret');
+    expect(await readFile(file, 'utf8')).toBe(first.appSecret);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorBodySchema } from '@adhelm/contract/error-codes';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
+
+const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+
+let dataDirs: string[];
+let children: ChildProcess[];
+beforeEach(() => {
+  dataDirs = [];
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  for (const dataDir of dataDirs) await removeDataDir(dataDir);
+});
+
+const newDataDir = async () => {
+  const dataDir = await makeDataDir();
+  dataDirs.push(dataDir);
+  return dataDir;
+};
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const launch = (env: Record<string, string>) => {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  let [output, complaints] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  /** Waits for what the process prints, or for its end. */
+  const printed = async (text: string) => {
+    while (!output.includes(text))
+      await Promise.race([
+        once(child.stdout, 'data'),
+        exited.then(() => Promise.reject(new Error(complaints))),
+      ]);
+  };
+  return { child, exited, printed, complaints: () => complaints };
+};
+
+type Health = { status: number; body: unknown; retryAfter: string | null };
+const health = async (port: number): Promise<Health | undefined> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
+  return (
+    answer && {
+      status: answer.status,
+      body: await answer.json(),
+      retryAfter: answer.headers.get('retry-after'),
+    }
+  );
+};
+
+/** Asks until the product is ready; gives the distinct answers on the way there. */
+const answersUntilReady = async (port: number): Promise<Health[]> => {
+  const answers: Health[] = [];
+  for (;;) {
+    const answer = await health(port);
+    if (answer && answer.status !== answers.at(-1)?.status) answers.push(answer);
+    if (answer?.status === 200) return answers;
+    await wait(20);
+  }
+};
+
+const endOf = async ({ exited, complaints }: ReturnType<typeof launch>) => {
+  const [code] = await exited;
+  return { code, lines: complaints().trimEnd().split('\n') };
+};
+
+test('starts, keeps others out, survives a kill and drains before it stops', {
+  timeout: 120_000,
+}, async () => {
+  const [dataDir, port] = [await newDataDir(), await freePort()];
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const first = launch(env);
+  const [before, ready, ...more] = await answersUntilReady(port);
+  expect([before?.status, before?.retryAfter, ready?.status, more.length]).toEqual([503, '1', 200, 0]);
+  expect(errorBodySchema.strict().parse(before?.body)).toMatchObject({ statusCode: 503, errorCode: 'EX03' });
+  await first.printed(`Adhelm is ready at http://localhost:${port}: `);
+
+  const samePort = launch({ ...env, DATA_DIR: await newDataDir() });
+  expect(await endOf(samePort)).toEqual({
+    code: 1,
+    lines: [`Port ${port} on 127.0.0.1 is in use: stop what runs there, or set PORT to another one.`],
+  });
+  const sameFolder = launch({ ...env, PORT: String(await freePort()) });
+  expect(await endOf(sameFolder)).toEqual({
+    code: 1,
+    lines: [`DATA_DIR ${dataDir} is in use by another Adhelm (pid ${first.child.pid}).`],
+  });
+  expect((await health(port))?.status, 'the first is not disturbed').toBe(200);
+
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const second = launch(env);
+  await answersUntilReady(port);
+
+  const slow = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/auth/logout',
+    headers: { expect: '100-continue', 'content-length': 2 },
+  });
+  slow.flushHeaders();
+  await once(slow, 'continue');
+  second.child.kill('SIGTERM');
+  await second.printed('"msg":"stopping"');
+  const answered = once(slow, 'response');
+  slow.end('{}');
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  expect(await json(response)).toEqual({ result: { success: true } });
+  expect((await second.exited)[0]).toBe(0);
+});
+
+test('stops with one line when a setting is bad', async () => {
+  expect(await endOf(launch({ PORT: 'abc', DATA_DIR: await newDataDir() }))).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/^Setting PORT is not valid: /)],
+  });
+});
