@@ -134,7 +134,7 @@ const KEY = {
 const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope) =>
   inScope(databaseScope, (all) => all[list].matchingIds(scope, query));
 const rowsOf = (scope: Scope, list: Listed, ids: number[], databaseScope = scope): Promise<object[]> =>
-  inScope(databaseScope, (all) => all[list].byIds(scope, ids));
+  inScope<object[]>(databaseScope, (all) => all[list].byIds(scope, ids));
 const namesOf = (
   scope: Scope,
   list: Named,

@@ -16,9 +16,9 @@ const MICROS = 1_000_000;
 /** Feed providers settle a day about three days later. */
 const SETTLED_AFTER_DAYS = 3;
 /** The newest settled days come as totals of a website; older ones were settled click by click long ago. */
-const SETTLED_IN_TOTAL_DAYS = 7;
-/** The first estimates of a quarter of the clicks of the last two weeks were corrected later. */
-const REVISED_DAYS = 14;
+const SETTLED_IN_TOTAL_DAYS = 3;
+/** The first estimates of a quarter of the clicks of the last week were corrected later. */
+const REVISED_DAYS = 7;
 const REVISED_SHARE = 0.25;
 
 type Revision = { id: string; time: Date; estimatedRevenue: string };
@@ -140,13 +140,17 @@ export const demoFacts = (plan: DemoPlan, ids: DemoIds, anchor: Date, clicks: nu
       if (at >= anchor.getTime()) continue;
       const revised = isRevised && daysAgo < REVISED_DAYS;
       const time = new Date(at);
+      // What all share comes first, because the engine copies only a leading spread quickly.
       const click: ClickFact = {
+        ...names,
         id,
         time,
-        ...names,
         adId: it.ads[ad] ?? 0,
         keywordId: it.keywords[keyword] ?? 0,
-        ...visitor,
+        country: visitor.country,
+        ip: visitor.ip,
+        userAgent: visitor.userAgent,
+        referrer: visitor.referrer,
         estimatedRevenue: amount(revised ? firstGuess : estimate),
         estimatedCost,
       };
@@ -181,8 +185,8 @@ export const demoFacts = (plan: DemoPlan, ids: DemoIds, anchor: Date, clicks: nu
       const native = (platformClicks * cpc * price) / rate;
       const spendNative = currency === 'VND' ? Math.round(native) : Math.round(native * 100) / 100;
       rows.push({
-        hour: new Date(hour),
         ...names,
+        hour: new Date(hour),
         adId: it.ads[Math.floor(place / 24)] ?? 0,
         source: names.platform.toLowerCase(),
         currency,

@@ -37,12 +37,21 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** A batch is on disk when it is acknowledged, and a retried one counts once in its roll-ups too. */
 const INSERT_SETTINGS = { async_insert: 0, deduplicate_blocks_in_dependent_materialized_views: 1 };
 
+/** On a cluster: an insert is acknowledged by its shard, and readers ask the replica that has it. */
+const SERVER_INSERT_SETTINGS = { ...INSERT_SETTINGS, distributed_foreground_insert: 1 };
+const SERVER_QUERY_SETTINGS: ClickHouseSettings = { ...QUERY_SETTINGS, load_balancing: 'in_order' };
+
 export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Promise<FactStore> {
   return clickhouseUrl ? openServer(clickhouseUrl) : openEmbedded(dataDir, log);
 }
 
 async function openServer(clickhouseUrl: string): Promise<FactStore> {
-  const client = createClient({ ...CLIENT_OPTIONS, url: clickhouseUrl, request_timeout: REQUEST_TIMEOUT_MS });
+  const client = createClient({
+    ...CLIENT_OPTIONS,
+    clickhouse_settings: SERVER_QUERY_SETTINGS,
+    url: clickhouseUrl,
+    request_timeout: REQUEST_TIMEOUT_MS,
+  });
   const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const answer = await client.ping({ select: true, abort_signal: patience });
   if (!answer.success) {
@@ -50,7 +59,7 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
     const reason = patience.aborted ? 'it does not answer' : failureReason(answer.error).trim();
     throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${reason}`);
   }
-  return { client, insertSettings: INSERT_SETTINGS, close: () => client.close() };
+  return { client, insertSettings: SERVER_INSERT_SETTINGS, close: () => client.close() };
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {

@@ -78,16 +78,13 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
     ): Promise<{ day: string; hour: number; sums: FactSums }[]> =>
       hoursOfDay(source, { scope, period, zone, filters }),
 
-    clicks: async (
+    clicks: (
       scope: FactScope,
       period: Period,
       filters: FactFilters,
       page: ClickPage,
-    ): Promise<{ rows: RawClick[]; total: number; lastAt: Date | null }> => {
-      const sums = await total(scope, period, filters);
-      const rows = sums.trackedClicks === 0 ? [] : await clickPage(source, { scope, period, filters }, page);
-      return { rows, total: sums.trackedClicks, lastAt: sums.lastAt };
-    },
+    ): Promise<{ rows: RawClick[]; total: number; lastAt: Date | null }> =>
+      clickPage(source, { scope, period, filters }, page),
 
     /** What a click of each keyword earns on average; null for those without clicks. */
     keywordAverages: async (

@@ -1,9 +1,14 @@
 import type { CLICK_SORTS } from '@adhelm/contract/click';
 import type { Platform } from '@adhelm/contract/platform';
+import type { Bucket } from '@adhelm/domain/buckets';
+import type { Period } from '@adhelm/domain/period';
+import type { Zone } from '@adhelm/domain/time-zone';
 import { bindInstant, bindings } from '../../facts/bindings.ts';
-import { select } from '../../facts/fact-client.ts';
+import { select, timestamp } from '../../facts/fact-client.ts';
+import { addSums, type FactSums, NO_FACT_SUMS } from '../model.ts';
 import { storedPart } from '../planner.ts';
 import { conditionOf, type FactQuestion, type FactSource } from './fact-source.ts';
+import { seriesOf } from './series.ts';
 
 export type RawClick = {
   id: string;
@@ -47,12 +52,20 @@ const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publish
   website_id AS websiteId, platform, country, ip, user_agent AS userAgent, referrer,
   estimated_revenue AS estimatedRevenue, actual_revenue AS actualRevenue`;
 
+/** Where to look for a page, and how many of the clicks there come before it. */
+type Window = Period & { offset: number };
+
 type Place = { publisherId: number; ms: number; id: string };
 
 /** Which clicks the page holds, from the few columns that decide it. */
-const placesOf = (source: FactSource, question: FactQuestion, page: ClickPage): Promise<Place[]> => {
+const placesOf = (
+  source: FactSource,
+  question: FactQuestion,
+  page: ClickPage,
+  window: Window,
+): Promise<Place[]> => {
   const { bind, parameters } = bindings();
-  const { from, to } = storedPart(question.period);
+  const { from, to } = storedPart(window);
   const order = SORTS[page.sortBy].map((key) => `${key} ${page.sortOrder === 'asc' ? 'ASC' : 'DESC'}`);
   const { publisherId } = question.scope;
   const publisher = publisherId === null ? '' : `publisher_id = ${bind(publisherId, 'UInt32')} AND`;
@@ -63,27 +76,77 @@ const placesOf = (source: FactSource, question: FactQuestion, page: ClickPage): 
      PREWHERE ${publisher} time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
      WHERE ${conditionOf(question, bind)((column) => column)}
      ORDER BY ${order.join(', ')}
-     LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind((page.page - 1) * page.limit, 'UInt64')}`,
+     LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind(window.offset, 'UInt64')}`,
     parameters,
   );
 };
 
-/** One page of single clicks. */
+type CountedDay = Period & { clicks: number };
+
+/** In the order of time, the counts of the days tell on which of them a page lies. */
+const narrowed = (days: CountedDay[], { sortOrder, page, limit }: ClickPage): Window | undefined => {
+  const inOrder = sortOrder === 'asc' ? days : days.toReversed();
+  let offset = (page - 1) * limit;
+  const first = inOrder.findIndex(({ clicks }) => {
+    if (offset < clicks) return true;
+    offset -= clicks;
+    return false;
+  });
+  let wanted = offset + limit;
+  const after = inOrder.findIndex(({ clicks }, index) => {
+    if (index < first) return false;
+    wanted -= clicks;
+    return wanted <= 0;
+  });
+  const touched = first < 0 ? [] : inOrder.slice(first, after < 0 ? undefined : after + 1);
+  if (touched.length === 0) return undefined;
+  return {
+    from: Math.min(...touched.map(({ from }) => from)),
+    to: Math.max(...touched.map(({ to }) => to)),
+    offset,
+  };
+};
+
+const UTC: Zone = { kind: 'offset', minutes: 0 };
+
+const countedDays = (buckets: (Bucket & { sums: FactSums })[], period: Period): CountedDay[] =>
+  buckets.map(({ start, sums }, index) => ({
+    from: start,
+    to: buckets[index + 1]?.start ?? period.to,
+    clicks: sums.trackedClicks,
+  }));
+
+/** One page of single clicks, how many there are, and when the newest fact came. */
 export const clickPage = async (
   source: FactSource,
   question: FactQuestion,
   page: ClickPage,
+): Promise<{ rows: RawClick[]; total: number; lastAt: Date | null }> => {
+  const buckets = await seriesOf(source, { ...question, zone: UTC, interval: 'day' });
+  const all = buckets.reduce((sum, bucket) => addSums(sum, bucket.sums), NO_FACT_SUMS);
+  const whole = { ...question.period, offset: (page.page - 1) * page.limit };
+  const window = page.sortBy === 'time' ? narrowed(countedDays(buckets, question.period), page) : whole;
+  const isThere = window !== undefined && window.offset < all.trackedClicks;
+  const rows = isThere ? await rowsOf(source, question, page, window) : [];
+  return { rows, total: all.trackedClicks, lastAt: all.lastAt };
+};
+
+const rowsOf = async (
+  source: FactSource,
+  question: FactQuestion,
+  page: ClickPage,
+  window: Window,
 ): Promise<RawClick[]> => {
-  const places = await placesOf(source, question, page);
+  const places = await placesOf(source, question, page, window);
   if (places.length === 0) return [];
-  const times = places.map(({ ms }) => ms);
+  const times = places.map(({ ms }) => timestamp(ms));
   const { bind, parameters } = bindings();
   const publishers = [...new Set(places.map(({ publisherId }) => publisherId))];
   const rows = await select<Omit<RawClick, 'time'> & { ms: number }>(
     source.client,
     `SELECT ${COLUMNS} FROM clicks FINAL
      PREWHERE publisher_id IN ${bind(publishers, 'Array(UInt32)')}
-       AND time IN arrayMap(ms -> fromUnixTimestamp64Milli(ms, 'UTC'), ${bind(times, 'Array(Int64)')})
+       AND time IN ${bind(times, "Array(DateTime64(3, 'UTC'))")}
      WHERE id IN ${bind(
        places.map(({ id }) => id),
        'Array(UUID)',

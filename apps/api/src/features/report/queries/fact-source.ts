@@ -61,10 +61,8 @@ export const factsFor = async (
 ): Promise<string | undefined> => {
   const { publisherId } = question.scope;
   const period = storedPart(question.period);
-  const [states, reports] = await Promise.all([
-    readDayStates(client, { publisherId, first: dayOf(period.from), last: dayOf(period.to - 1) }),
-    readAccountReports(client, publisherId),
-  ]);
+  const days = { publisherId, first: dayOf(period.from), last: dayOf(period.to - 1) };
+  const states = await readDayStates(client, days);
   const rollUp = useRollUps ? rollUpFor([...dimensions, ...columnsOf(question)], series) : undefined;
   const { rolledUp, raw } = planOf(period, states, rollUp);
   const where = conditionOf(question, bind);
@@ -77,6 +75,9 @@ export const factsFor = async (
         AND generation IN ${bind(rolledUp.generations, 'Array(UInt64)')}
       WHERE ${where((column) => column)}
     )`);
-  if (raw.length > 0) parts.push(rawFacts({ ranges: raw, reports, dimensions, where, bind }));
+  if (raw.length > 0) {
+    const reports = await readAccountReports(client, publisherId);
+    parts.push(rawFacts({ ranges: raw, reports, dimensions, where, bind }));
+  }
   return parts.length > 0 ? parts.join(' UNION ALL ') : undefined;
 };
