@@ -32,7 +32,6 @@ export const keepFacts = (
     ? loadDemoFacts({
         inTransaction,
         writer: factWriter(store),
-        sealer: seals,
         log,
         clock,
         signal: stopping.signal,

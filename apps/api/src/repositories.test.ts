@@ -140,7 +140,8 @@ const namesOf = (
   list: Named,
   ids: number[],
   databaseScope = scope,
-): Promise<{ id: number }[]> => inScope(databaseScope, (all) => all[list].names(scope, ids));
+): Promise<{ id: number }[]> =>
+  inScope<{ id: number }[]>(databaseScope, (all) => all[list].names(scope, ids));
 
 describe.each(LISTED)('the list of %s', (list) => {
   const key = KEY[list];
