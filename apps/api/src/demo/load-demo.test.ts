@@ -71,7 +71,8 @@ test('it has two publishers, global rows and the demo accounts', async () => {
 
 test('it is loaded once, also when two starts meet', async () => {
   const t = await emptyApp();
-  expect((await Promise.all([load(t), load(t)])).sort()).toEqual([false, true]);
+  const loaded = await Promise.all([load(t), load(t)]);
+  expect(loaded.filter(Boolean)).toHaveLength(1);
   const before = await everything(t);
   expect(await load(t)).toBe(false);
   expect(await everything(t)).toEqual(before);

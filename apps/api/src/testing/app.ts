@@ -17,10 +17,10 @@ import { repositories } from '../repositories.ts';
 import { callerOf } from './call.ts';
 import { testDatabase, testFacts } from './engines.ts';
 
-export type TestClock = Clock & { advance(ms: number): void };
+type TestClock = Clock & { advance(ms: number): void };
 
 /** A clock that stands still until it is told to move. */
-export const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
+const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
   let now = Date.parse(start);
   return Object.assign(() => new Date(now), {
     advance: (ms: number) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export const GOOGLE_CLIENT = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' };
+const GOOGLE_CLIENT = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' };
 
 /** What Google shall say about the person, and what shall be wrong with how it says so. */
 export type Approval = {

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { TestApp } from '../app.ts';
 import type { Caller } from './callers.ts';
-import { type Outcome, type OwnedRow, sees } from './rules.ts';
+import { type Outcome, type OwnedRow, sameIds, sees } from './rules.ts';
 
 export type World = { first: number; second: number; closed: number };
 
@@ -98,9 +98,7 @@ const search = (words: string, kind: string, code: PermissionCode): Special => (
     const rows = RESOURCES[kind]?.rows(world) ?? [];
     const visible = rows.filter((row) => !row.deleted && sees(caller.actsFor, row.owner)).map(({ id }) => id);
     const wanted = caller.codes.has(code) ? visible : [];
-    return found.toSorted().join() === wanted.toSorted().join()
-      ? undefined
-      : `finds ${found.join()} instead of ${wanted.join()}`;
+    return sameIds(found, wanted) ? undefined : `finds ${found.join()} instead of ${wanted.join()}`;
   },
 });
 

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 import { type CallAnswer, nameOf } from '../call.ts';
 import { type Caller, callersOf } from './callers.ts';
 import { RESOURCES, type Resource, SPECIAL_CALLS, type World } from './fixtures.ts';
-import { changes, landsIn, mayCall, type Outcome, onRow, sees } from './rules.ts';
+import { changes, landsIn, mayCall, type Outcome, onRow, sameIds, sees } from './rules.ts';
 
 export const CONTRACT_ROUTES: readonly Route[] = Object.values(contract).flatMap((routes) =>
   Object.values<Route>(routes),
@@ -26,9 +26,6 @@ type Case = {
 /** A table that a call might change; `mine` says which of its rows the caller may change at all. */
 type Watched = { table: string; reset: () => Promise<void>; mine: (row: Row, caller: Caller) => boolean };
 
-const sameIds = (got: number[], wanted: number[]) =>
-  JSON.stringify(got.toSorted((a, b) => a - b)) === JSON.stringify(wanted.toSorted((a, b) => a - b));
-
 const idsOf = (result: unknown): number[] => {
   const { items } = result as { items: { id: number }[] };
   return items.map(({ id }) => id);
@@ -47,7 +44,9 @@ const listCases = (resource: Resource, route: Route, world: World, caller: Calle
       expected: mayCall(route, caller, archived),
       input: { query: { limit: '2000', ...(archived && { archived: 'true' }) } },
       judge: ({ result }) =>
-        sameIds(idsOf(result), visible) ? undefined : `lists ${idsOf(result)} instead of ${visible}`,
+        sameIds(idsOf(result), visible)
+          ? undefined
+          : `lists ${idsOf(result).join()} instead of ${visible.join()}`,
     };
   });
 

@@ -53,3 +53,7 @@ export const landsIn = (actsFor: ActsFor, asked: number | null | undefined): num
   if (actsFor === 'nobody') return 'nowhere';
   return actsFor === 'all' ? (asked ?? null) : actsFor;
 };
+
+/** The same rows, in whatever order. */
+export const sameIds = (got: number[], wanted: number[]) =>
+  JSON.stringify(got.toSorted((a, b) => a - b)) === JSON.stringify(wanted.toSorted((a, b) => a - b));
