@@ -9,6 +9,10 @@ import { accountButton, expect, signInThroughModal, test } from './support/test.
 /** The menu as the specification gates it; a screen that is built adds its line. */
 const MENU = [
   { title: 'Dashboard', permission: null },
+  { title: 'Click', permission: 'GET_REPORTS' },
+  { title: 'Campaign', permission: 'GET_CAMPAIGNS' },
+  { title: 'Ads', permission: 'GET_CAMPAIGNS' },
+  { title: 'Keyword', permission: 'GET_CATEGORIES' },
   { title: 'Pixels', permission: 'GET_PIXELS' },
 ];
 

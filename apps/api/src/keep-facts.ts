@@ -9,6 +9,7 @@ import { sealer } from './features/facts/sealer.ts';
 import { systemClock as clock } from './ports/clock.ts';
 
 const SEAL_EVERY_MS = 60_000;
+const DAYS_AT_ONCE = 8;
 
 type Engines = { entities: Pick<EntityStore, 'pool'>; facts: FactStore };
 
@@ -37,8 +38,12 @@ export const keepFacts = (
         signal: stopping.signal,
       }).catch(failed('loading the demo facts'))
     : Promise.resolve();
+  /** A few days at a time, so that a stop never waits long. */
+  const sealAll = async () => {
+    while (!stopping.signal.aborted && (await seals.sealDirtyDays({ most: DAYS_AT_ONCE })) > 0);
+  };
   const seal = () => {
-    work = work.then(() => (stopping.signal.aborted ? 0 : seals.sealDirtyDays())).catch(failed('sealing'));
+    work = work.then(sealAll).catch(failed('sealing'));
   };
   seal();
   const timer = setInterval(seal, SEAL_EVERY_MS).unref();

@@ -1,27 +1,11 @@
-import { ROLE } from '@adhelm/contract/constants';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
-import type { EntityStore } from './db/entities/open.ts';
 import { type Repositories, repositories } from './repositories.ts';
-import { queryInScope } from './testing/app.ts';
 import { testDatabase } from './testing/engines.ts';
+import { type Estate, estates } from './testing/estates.ts';
 
-/** What one advertiser has, by id. */
-type Estate = {
-  user: number;
-  website: number;
-  vertical: number;
-  niche: number;
-  set: number;
-  keyword: number;
-  post: number;
-  account: number;
-  campaign: number;
-  ad: number;
-};
-
-let store: EntityStore;
+let store: Awaited<ReturnType<typeof testDatabase>>;
 let inScope: InScope<Repositories>;
 let north: number;
 let south: number;
@@ -36,53 +20,10 @@ let northAdmin: Scope;
 let annsOwn: Scope;
 let bosOwn: Scope;
 
-const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
-  const columns = Object.keys(row);
-  const places = columns.map((_, place) => `$${place + 1}`);
-  const [made] = await queryInScope<{ id: number }>(
-    store.pool,
-    'system',
-    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
-    Object.values(row),
-  );
-  if (!made) throw new Error(`Nothing was inserted into ${table}`);
-  return made.id;
-};
-
-const settle = async (publisher_id: number, name: string, platform: string): Promise<Estate> => {
-  const user = await insert('users', { publisher_id, name, email: `${name.toLowerCase()}@example.test` });
-  await queryInScope(store.pool, 'system', 'insert into user_roles (user_id, role_id) values ($1, $2)', [
-    user,
-    ROLE.ADVERTISER,
-  ]);
-  const domain = `${name.toLowerCase()}.example`;
-  const website = await insert('websites', { publisher_id, domain, name: `${name} site` });
-  const of = { publisher_id, website_id: website };
-  const vertical = await insert('categories', { ...of, name: `${name} vertical` });
-  const niche = await insert('categories', { ...of, parent_id: vertical, name: `${name} niche` });
-  const made = { category_id: niche, created_by: user };
-  const set = await insert('keyword_sets', { publisher_id, ...made, name: `${name} set` });
-  const words = { publisher_id, keyword_set_id: set };
-  const keyword = await insert('keywords', { ...words, text: `${name} keyword`, google_suggestion: true });
-  const page = { title: `${name} page`, slug: 'page', status: 'PUBLISHED', keyword_set_id: set };
-  const post = await insert('posts', { ...of, ...made, ...page });
-  const real_account_id = `act_${name}`;
-  const account = await insert('ad_accounts', {
-    ...{ publisher_id, user_id: user, platform, real_account_id, name: `${name} account` },
-  });
-  const campaign = await insert('campaigns', {
-    ...{ publisher_id, ad_account_id: account, post_id: post, real_campaign_id: `c-${name}` },
-    ...{ name: `${name} campaign`, daily_budget: '12.50', status: name === 'Bo' ? 'PAUSED' : 'ACTIVE' },
-  });
-  const ad = await insert('ads', {
-    ...{ publisher_id, campaign_id: campaign, real_ad_id: `a-${name}`, name: `${name} ad` },
-  });
-  return { user, website, vertical, niche, set, keyword, post, account, campaign, ad };
-};
-
 beforeAll(async () => {
   store = await testDatabase();
   inScope = scopedTransactions(store.pool, repositories);
+  const { insert, settle } = estates(store.pool);
   await inScope({ kind: 'system' }, ({ access }) => access.syncBuiltIns());
   north = await insert('publishers', { name: 'North' });
   south = await insert('publishers', { name: 'South' });
@@ -90,8 +31,14 @@ beforeAll(async () => {
   bo = await settle(north, 'Bo', 'TABOOLA');
   cy = await settle(south, 'Cy', 'GOOGLE');
   bosPageWithAnnsSet = await insert('posts', {
-    ...{ publisher_id: north, website_id: bo.website, category_id: bo.vertical, keyword_set_id: ann.set },
-    ...{ created_by: bo.user, title: 'A shared set', slug: 'shared', status: 'DRAFT' },
+    publisher_id: north,
+    website_id: bo.website,
+    category_id: bo.vertical,
+    keyword_set_id: ann.set,
+    created_by: bo.user,
+    title: 'A shared set',
+    slug: 'shared',
+    status: 'DRAFT',
   });
   const gone = { publisher_id: north, deleted_at: new Date('2026-11-01T00:00:00.000Z') };
   await insert('campaigns', { ...gone, ad_account_id: ann.account, real_campaign_id: 'x', name: 'Ann gone' });

@@ -20,3 +20,6 @@ export const MAX_PAGE_SIZE = 2000;
 
 /** How many publishers the admin's switcher asks for. */
 export const PUBLISHER_SWITCHER_LIMIT = 100;
+
+/** How many advertisers the filters of the header and the dashboard ask for. */
+export const ADVERTISER_FILTER_LIMIT = 100;

@@ -33,6 +33,7 @@ const rpcFigures = {
   actual: z.number().nullable(),
   estimated: z.number().nullable(),
   merged: z.number().nullable(),
+  clicks: z.number(),
 };
 
 const series = <T extends z.ZodType>(point: T) =>

@@ -12,7 +12,6 @@ export const MARKETS = {
 } as const;
 
 export type Market = keyof typeof MARKETS;
-export type Language = (typeof MARKETS)[Market]['language'];
 
 type Niche = {
   name: string;
@@ -273,108 +272,6 @@ export const VERTICALS: readonly (Vertical & { website: 0 | 1 | 2 | 3 })[] = [
     ],
   },
 ];
-
-/** How people search for a thing; the first ten make a keyword set, the rest are there to vary the later ones. */
-export const SEARCHES: Record<Language, readonly ((subject: string) => string)[]> = {
-  en: [
-    (s) => `best ${s}`,
-    (s) => `${s} near me`,
-    (s) => `affordable ${s}`,
-    (s) => `${s} cost`,
-    (s) => `compare ${s}`,
-    (s) => `${s} reviews`,
-    (s) => `top rated ${s}`,
-    (s) => `${s} for seniors`,
-    (s) => `${s} 2026`,
-    (s) => `${s} online`,
-  ],
-  de: [
-    (s) => `${s} Vergleich`,
-    (s) => `${s} Kosten`,
-    (s) => `${s} Test`,
-    (s) => `${s} günstig`,
-    (s) => `${s} Angebote`,
-    (s) => `${s} Zuschuss`,
-    (s) => `beste ${s}`,
-    (s) => `${s} in der Nähe`,
-    (s) => `${s} Erfahrungen`,
-    (s) => `${s} 2026`,
-  ],
-  fr: [
-    (s) => `${s} pas cher`,
-    (s) => `${s} comparatif`,
-    (s) => `${s} devis gratuit`,
-    (s) => `meilleure ${s}`,
-    (s) => `${s} avis`,
-    (s) => `${s} prix`,
-    (s) => `${s} en ligne`,
-    (s) => `${s} promo`,
-    (s) => `${s} près de moi`,
-    (s) => `${s} 2026`,
-  ],
-  es: [
-    (s) => `${s} precio`,
-    (s) => `${s} baratos`,
-    (s) => `mejores ${s}`,
-    (s) => `${s} opiniones`,
-    (s) => `${s} cerca de mí`,
-    (s) => `${s} ofertas`,
-    (s) => `comparar ${s}`,
-    (s) => `${s} gratis`,
-    (s) => `${s} online`,
-    (s) => `${s} 2026`,
-  ],
-  vi: [
-    (s) => `${s} giá rẻ`,
-    (s) => `${s} tốt nhất`,
-    (s) => `${s} ở đâu`,
-    (s) => `${s} uy tín`,
-    (s) => `${s} bao nhiêu tiền`,
-    (s) => `đánh giá ${s}`,
-    (s) => `${s} khuyến mãi`,
-    (s) => `so sánh ${s}`,
-    (s) => `${s} gần đây`,
-    (s) => `${s} 2026`,
-  ],
-  ja: [
-    (s) => `${s} おすすめ`,
-    (s) => `${s} 比較`,
-    (s) => `${s} 料金`,
-    (s) => `${s} 口コミ`,
-    (s) => `${s} ランキング`,
-    (s) => `${s} 安い`,
-    (s) => `${s} 無料`,
-    (s) => `${s} 申し込み`,
-    (s) => `${s} キャンペーン`,
-    (s) => `${s} 2026`,
-  ],
-  ko: [
-    (s) => `${s} 추천`,
-    (s) => `${s} 비교`,
-    (s) => `${s} 가격`,
-    (s) => `${s} 후기`,
-    (s) => `${s} 순위`,
-    (s) => `${s} 할인`,
-    (s) => `${s} 예약`,
-    (s) => `${s} 이벤트`,
-    (s) => `${s} 사이트`,
-    (s) => `${s} 2026`,
-  ],
-};
-
-/** Headlines of landing pages: the first page on a keyword set takes the first, the second the other. */
-export const HEADLINES: Record<
-  Language,
-  readonly [(subject: string) => string, (subject: string) => string]
-> = {
-  en: [(s) => `${s}: what to know before you choose`, (s) => `${s}: 7 ways to save`],
-  de: [(s) => `${s}: Was Sie vor dem Kauf wissen sollten`, (s) => `${s}: 7 Tipps zum Sparen`],
-  fr: [(s) => `${s} : ce qu'il faut savoir avant de choisir`, (s) => `${s} : 7 façons d'économiser`],
-  es: [(s) => `${s}: lo que debe saber antes de elegir`, (s) => `${s}: 7 formas de ahorrar`],
-  vi: [(s) => `${s}: những điều cần biết trước khi chọn`, (s) => `${s}: 7 cách tiết kiệm chi phí`],
-  ja: [(s) => `${s}：選ぶ前に知っておきたいこと`, (s) => `${s}を安くする7つの方法`],
-  ko: [(s) => `${s}: 선택하기 전에 알아둘 점`, (s) => `${s} 비용을 아끼는 7가지 방법`],
-};
 
 export const AUDIENCES = [
   'broad',

@@ -1,6 +1,6 @@
 import type { ClickFact } from '../features/facts/click-rows.ts';
 import type { CostFact } from '../features/facts/cost-rows.ts';
-import { MARKETS, type Market } from './catalogue.ts';
+import { MARKETS } from './catalogue.ts';
 import { clickIds } from './click-ids.ts';
 import { dayWeight, drawFrom, drawTable, hourlyWorth, hourTable } from './day-shape.ts';
 import type { DemoIds, DemoPlan } from './plan.ts';
@@ -61,7 +61,7 @@ const campaignsOf = (plan: DemoPlan, ids: DemoIds) =>
     return {
       place,
       campaign,
-      market: set.market as Market,
+      market: set.market,
       currency: account.currency,
       websitePlace: set.website,
       keywords,

@@ -24,12 +24,25 @@ const load = ({ pool }: TestApp) =>
     NOW,
   );
 
+const TABLES = [
+  'publishers',
+  'users',
+  'user_roles',
+  'pixels',
+  'websites',
+  'categories',
+  'keyword_sets',
+  'keywords',
+  'posts',
+  'ad_accounts',
+  'campaigns',
+  'ads',
+  'currency_rates',
+  'demo_loads',
+];
+
 const everything = (t: TestApp) =>
-  Promise.all(
-    ['publishers', 'users', 'user_roles', 'pixels'].map((table) =>
-      t.system(`select * from ${table} order by 1, 2`),
-    ),
-  );
+  Promise.all(TABLES.map((table) => t.system(`select * from ${table} order by 1, 2`)));
 
 test('the demo data is the same everywhere', async () => {
   const [here, there] = [await emptyApp(), await emptyApp()];
@@ -42,7 +55,7 @@ test('it has two publishers, global rows and the demo accounts', async () => {
   await load(t);
   const accounts = await t.system(
     `select email, role_id, publisher_id, is_lead_advertiser as lead, is_active from users
-     join user_roles on user_id = id order by id`,
+     join user_roles on user_id = id where id <= 5 order by id`,
   );
   const account = (email: string, role_id: number, publisher_id: number | null, lead = false) => ({
     email,
@@ -67,6 +80,56 @@ test('it has two publishers, global rows and the demo accounts', async () => {
   expect(new Set(pixels.map((pixel) => pixel.publisher_id))).toEqual(new Set([null, 1, 2]));
   expect(pixels.filter((pixel) => !pixelIdFits(pixel))).toEqual([]);
   expect(pixels.filter(({ created_at }) => created_at > NOW)).toEqual([]);
+});
+
+test('it has twelve advertisers, and everything that reports are broken down by', async () => {
+  const t = await emptyApp();
+  await load(t);
+  const count = async (what: string) => {
+    const [row] = await t.system<{ count: number }>(`select count(*)::int from ${what}`);
+    return row?.count;
+  };
+  expect(await count(`user_roles where role_id = ${ROLE.ADVERTISER}`)).toBe(12);
+  expect(await count('users where is_lead_advertiser')).toBe(3);
+  expect(await count('websites')).toBe(4);
+  expect(await count('categories where parent_id is null')).toBe(8);
+  expect(await count('keyword_sets')).toBe(40);
+  expect(await count('keywords')).toBe(400);
+  expect(await count('posts')).toBe(60);
+  expect(await count('ad_accounts')).toBe(6);
+  expect(await count('campaigns')).toBe(120);
+  expect(await count('ads')).toBe(500);
+  expect(await t.system('select distinct currency from ad_accounts order by 1')).toHaveLength(2);
+  expect(await t.system('select distinct time_zone from ad_accounts')).toHaveLength(3);
+  expect(await t.system('select distinct status from posts')).toHaveLength(4);
+  expect(await t.system('select distinct status from campaigns order by 1')).toEqual(
+    ['ACTIVE', 'PAUSED', 'WITH_ISSUES'].map((status) => ({ status })),
+  );
+  const niches = await t.system<{ niches: number }>(
+    'select count(*)::int as niches from categories where parent_id is not null group by parent_id',
+  );
+  expect(niches).toHaveLength(8);
+  expect(niches.filter(({ niches: many }) => many < 2 || many > 4)).toEqual([]);
+  expect(await count(`currency_rates where currency = 'VND' and day > date '2026-11-15' - 90`)).toBe(90);
+  expect(await count('keywords where google_suggestion')).toBeGreaterThan(50);
+});
+
+test('its rows agree with each other about publisher, advertiser and page', async () => {
+  const t = await emptyApp();
+  await load(t);
+  const disagreeing = await t.system(
+    `select campaigns.id from campaigns
+     join ad_accounts on ad_accounts.id = ad_account_id
+     join posts on posts.id = post_id
+     join keyword_sets on keyword_sets.id = keyword_set_id
+     join categories on categories.id = posts.category_id
+     join users on users.id = ad_accounts.user_id
+     where posts.created_by <> users.id or keyword_sets.created_by <> users.id or posts.status <> 'PUBLISHED'
+        or categories.website_id <> posts.website_id or keyword_sets.category_id <> categories.id
+        or not (campaigns.publisher_id = all(array[ad_accounts.publisher_id, posts.publisher_id,
+          keyword_sets.publisher_id, categories.publisher_id, users.publisher_id]))`,
+  );
+  expect(disagreeing).toEqual([]);
 });
 
 test('it is loaded once, also when two starts meet', async () => {

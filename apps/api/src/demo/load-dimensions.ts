@@ -75,7 +75,10 @@ const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: (days: n
       category_id: at(categories, set.niche),
       keyword_set_id: at(keywordSets, place),
       created_by: at(people.advertiserIds, set.creator),
-      ...{ title, slug, kind, status },
+      title,
+      slug,
+      kind,
+      status,
       ...ago(daysAgo),
     };
   });

@@ -17,11 +17,14 @@ type Load = {
   /** Stops between two batches; the next start goes on where this one stopped. */
   signal?: AbortSignal;
   clicks?: number;
+  /** How many days make one batch: few, so that the console stays quick while they are written. */
+  daysAtOnce?: number;
 };
 
 const CLICKS = 1_000_000;
-const DAYS_AT_ONCE = 2;
-const COST_WINDOW_DAYS = 6;
+const DAYS_AT_ONCE = 3;
+/** Costs are few, so that a window of them spans this many batches. */
+const BATCHES_PER_WINDOW = 5;
 const SAY_EVERY_MS = 3000;
 
 const findUnfinished = (inTransaction: InScope<Tx>) =>
@@ -44,6 +47,12 @@ const oneAhead = () => {
     running.catch(() => {});
   };
   return { start, finish };
+};
+
+/** Like Promise.all, but a failure waits until nothing is under way any more. */
+const allDone = async (works: Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 };
 
 /** The clicks of days that follow each other, and what became of them. */
@@ -85,7 +94,7 @@ const writeCosts = async (
 
 /** Writes everything, newest days first; false when it was told to stop before the end. */
 const writeAll = async (load: Load, anchor: Date, ids: DemoIds): Promise<boolean> => {
-  const { writer, log, clock, signal, clicks = CLICKS } = load;
+  const { writer, log, clock, signal, clicks = CLICKS, daysAtOnce = DAYS_AT_ONCE } = load;
   const plan = demoPlan();
   const facts = demoFacts(plan, ids, anchor, clicks);
   const accountsOf = (publisher: number) =>
@@ -100,20 +109,21 @@ const writeAll = async (load: Load, anchor: Date, ids: DemoIds): Promise<boolean
   let said = started;
   let loaded = 0;
   let window: DemoDay[] = [];
-  for (let first = DAYS - DAYS_AT_ONCE; first >= 0; first -= DAYS_AT_ONCE) {
+  for (let next = DAYS; next > 0; next -= daysAtOnce) {
+    const first = Math.max(0, next - daysAtOnce);
     const days: DemoDay[] = [];
-    for (let day = first; day < first + DAYS_AT_ONCE; day++) {
+    for (let day = first; day < next; day++) {
       days.push(facts.day(day));
       // The console is in use meanwhile, and its requests take their turn here.
       await setImmediate();
     }
     window.push(...days);
-    const reported = first % COST_WINDOW_DAYS === 0 ? window : [];
+    const reported = window.length >= BATCHES_PER_WINDOW * daysAtOnce || first === 0 ? window : [];
     if (reported.length > 0) window = [];
     const batch = `demo ${anchor.toISOString()} from day ${first}`;
     if (signal?.aborted) break;
     await writing.start(() =>
-      Promise.all(
+      allDone(
         ids.publishers.map(async (publisherId, publisher) => {
           await writeClicks(writer, publisherId, batch, days);
           if (reported.length > 0)

@@ -8,7 +8,7 @@ export const DAYS = 90;
 
 type Random = ReturnType<typeof seededRandom>;
 
-export type PlannedAccount = {
+type PlannedAccount = {
   publisher: 0 | 1;
   user: number;
   platform: Platform;
@@ -42,6 +42,7 @@ export type PlannedCampaign = {
   conversion: number;
 };
 
+/** Platforms give most of a campaign to one of its ads. */
 export type PlannedAd = {
   campaign: number;
   realId: string;
@@ -191,7 +192,7 @@ const planAds = (campaigns: PlannedCampaign[]): PlannedAd[] => {
         name: `${name} | ${random.pick(CREATIVES)} ${turn + 1}`,
         status: status === 'ACTIVE' && paused ? 'PAUSED' : status,
         daysAgo,
-        share: (paused ? 0.15 : 1) * random.between(0.3, 1),
+        share: ((paused ? 0.2 : 1) * random.between(0.6, 1)) / (turn + 1) ** 1.5,
       };
     }),
   );

@@ -1,17 +1,10 @@
-import {
-  HEADLINES,
-  type Language,
-  MARKETS,
-  type Market,
-  SEARCHES,
-  VERTICALS,
-  WEBSITES,
-} from './catalogue.ts';
+import { MARKETS, type Market, VERTICALS, WEBSITES } from './catalogue.ts';
 import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
+import { HEADLINES, SEARCHES } from './wording.ts';
 
 /** Rows name each other by their place in these lists; ids come when they are stored. */
-export type PlannedCategory = { publisher: 0 | 1; website: number; parent: number | null; name: string };
+type PlannedCategory = { publisher: 0 | 1; website: number; parent: number | null; name: string };
 export type PlannedKeywordSet = {
   publisher: 0 | 1;
   website: number;
@@ -105,8 +98,7 @@ const planKeywordSets = (niches: ReturnType<typeof planCategories>['niches']): P
 const planKeywords = (sets: PlannedKeywordSet[]): PlannedKeyword[] => {
   const random = seededRandom(seedOf(2));
   return sets.flatMap(({ market, subject }, set) => {
-    const language: Language = MARKETS[market].language;
-    return SEARCHES[language].map((search, position) => ({
+    return SEARCHES[MARKETS[market].language].map((search, position) => ({
       set,
       text: search(subject),
       googleSuggestion: random.next() < 0.3,

@@ -1,10 +1,15 @@
 import { LayoutDashboard } from 'lucide-react';
+import { z } from 'zod';
+import { refreshParam } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
+import { reportSearchShape } from '../resource/filter/report-search.ts';
 import type { Screen } from './screens.ts';
 
 export const dashboard: Screen = {
   path: '/',
-  title: texts.home.title,
+  title: texts.dashboard.title,
   icon: LayoutDashboard,
+  search: z.object({ ...reportSearchShape, refresh: refreshParam }),
+  isReport: true,
   load: () => import('./home.tsx').then((module) => module.Home),
 };

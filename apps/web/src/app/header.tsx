@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { AccountButton, type HeaderButton, ThemeButton } from './header-buttons.tsx';
 
 const HeaderMenus = lazy(() => import('./header-menus.tsx'));
+const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
 
 const Menus = () => {
   const [pressed, setPressed] = useState<HeaderButton | null>(null);
@@ -21,12 +22,13 @@ const Menus = () => {
   );
 };
 
-type HeaderProps = { title: string; onOpenMenu: () => void };
+type HeaderProps = { title: string; isReport: boolean; onOpenMenu: () => void };
 
-export const Header = ({ title, onOpenMenu }: HeaderProps) => (
+export const Header = ({ title, isReport, onOpenMenu }: HeaderProps) => (
   <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
     <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
     <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
+    <Suspense>{isReport && <HeaderAdvertisers />}</Suspense>
     <Menus />
   </header>
 );

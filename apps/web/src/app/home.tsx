@@ -1,9 +1,9 @@
-import { HomePage } from '../features/home/home.page.tsx';
-import { SCREENS } from './screens.ts';
+import { DashboardPage } from '../features/dashboard/dashboard.page.tsx';
+import { profile, SCREENS } from './screens.ts';
 
-/** The home page introduces every screen that has something to count. */
-const cards = SCREENS.flatMap(({ path, title, icon, permission, summary }) =>
-  summary ? [{ path, title, icon, permission, ...summary }] : [],
+/** Where those can go who may not see reports. */
+const links = SCREENS.filter((screen) => screen !== profile).map(
+  ({ path, title, icon, permission, summary }) => ({ path, title, icon, permission, summary }),
 );
 
-export const Home = () => <HomePage cards={cards} />;
+export const Home = () => <DashboardPage links={links} />;

@@ -36,6 +36,13 @@ describe('the menu', () => {
     expect(titles(visibleNavigation(NAVIGATION, can('GET_PIXELS')))).toEqual(['Dashboard', 'Pixels']);
   });
 
+  it('shows reports to those who may read them, campaigns and keywords by their own permissions', () => {
+    const shown = (...codes: PermissionCode[]) => titles(visibleNavigation(NAVIGATION, can(...codes)));
+    expect(shown('GET_REPORTS')).toEqual(['Dashboard', 'Click']);
+    expect(shown('GET_CAMPAIGNS')).toEqual(['Dashboard', 'Campaign', 'Ads']);
+    expect(shown('GET_CATEGORIES')).toEqual(['Dashboard', 'Keyword']);
+  });
+
   it('has no heading for a group with nothing in it', () => {
     const all = visibleNavigation(NAVIGATION, () => true);
     expect(all.every((group) => group.entries.length > 0)).toBe(true);

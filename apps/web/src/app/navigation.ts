@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { texts } from '../lib/texts.ts';
 import type { Can } from '../lib/use-session.ts';
 import { dashboard } from './dashboard.ts';
-import { pixels, type Screen } from './screens.ts';
+import { ads, campaigns, clicks, keywords, pixels, type Screen } from './screens.ts';
 
 export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission'>;
 
@@ -19,8 +19,15 @@ export type NavigationEntry = NavigationLink | NavigationBranch;
 export type NavigationGroup = { id: string; title: string | null; entries: readonly NavigationEntry[] };
 
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { id: 'main', title: null, entries: [dashboard] },
-  { id: 'content', title: texts.shell.groups.content, entries: [pixels] },
+  { id: 'main', title: null, entries: [dashboard, clicks, campaigns, ads] },
+  {
+    id: 'content',
+    title: texts.shell.groups.content,
+    entries: [
+      { id: 'keyword', title: texts.keyword.group, icon: keywords.icon, children: [keywords] },
+      pixels,
+    ],
+  },
   { id: 'money', title: texts.shell.groups.money, entries: [] },
   { id: 'administration', title: texts.shell.groups.administration, entries: [] },
 ];

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { isConnectionFailure } from '../lib/api-error.ts';
 import { session } from '../lib/browser-session.ts';
 import { isConnected, onConnectionChange } from '../lib/connection.ts';
-import { bumpRefresh } from '../lib/refresh.ts';
+import { refreshForOthers } from '../lib/refresh.ts';
 
 /** Refusals are final; only silence is worth a second try. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
@@ -28,7 +28,7 @@ export const followIdentity = (): void => {
     if (now === seen) return;
     if (seen !== null) {
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'branding' });
-      if (now !== null) bumpRefresh();
+      if (now !== null) refreshForOthers();
     }
     seen = now;
   });

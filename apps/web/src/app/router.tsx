@@ -43,7 +43,7 @@ const screenRoute = (screen: Screen) =>
     path: screen.path,
     component: lazyScreen(screen),
     validateSearch: screen.search ?? rootSearch,
-    staticData: { title: screen.title },
+    staticData: { title: screen.title, isReport: screen.isReport ?? false },
   });
 
 export const router = createRouter({
@@ -60,5 +60,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
+    isReport?: boolean;
   }
 }

@@ -9,14 +9,13 @@ import { Sidebar } from './sidebar.tsx';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
 
-const usePageTitle = (): string => {
-  const matches = useMatches();
-  const title = matches.at(-1)?.staticData.title ?? texts.shell.notFound;
+const usePage = () => {
+  const { title = texts.shell.notFound, isReport = false } = useMatches().at(-1)?.staticData ?? {};
   const brand = useBranding()?.name;
   useEffect(() => {
     document.title = brand ? `${title} · ${brand}` : title;
   }, [title, brand]);
-  return title;
+  return { title, isReport };
 };
 
 /** After a navigation the keyboard goes on from the content, not from the link that was followed. */
@@ -33,7 +32,7 @@ const useFocusOnNavigation = () => {
 };
 
 export const Shell = () => {
-  const title = usePageTitle();
+  const { title, isReport } = usePage();
   const main = useFocusOnNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [sheetAsked, setSheetAsked] = useState(false);
@@ -54,7 +53,7 @@ export const Shell = () => {
       </aside>
       <Suspense>{sheetAsked && <NavigationSheet open={sheetOpen} onOpenChange={setSheetOpen} />}</Suspense>
       <div className="flex min-w-0 flex-col">
-        <Header title={title} onOpenMenu={openSheet} />
+        <Header title={title} isReport={isReport} onOpenMenu={openSheet} />
         <ConnectionBanner />
         <PullToRefresh>
           <main ref={main} id="content" tabIndex={-1} className="p-3 outline-none md:px-6 md:pt-5 md:pb-8">

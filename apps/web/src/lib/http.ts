@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const API_BASE = '/api';
 
-type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+export type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 
 type ParamsInput<R extends Route> =
   Params<R> extends undefined

@@ -10,8 +10,14 @@ export const useRefreshValue = (): number => {
 };
 
 /** The router listens to the history, so this works from outside a component as well. */
-export const bumpRefresh = (): void => {
+const bump = (forget: readonly string[]) => {
   const url = new URL(location.href);
+  for (const name of forget) url.searchParams.delete(name);
   url.searchParams.set('refresh', String(Date.now()));
   history.replaceState(history.state, '', url);
 };
+
+export const bumpRefresh = (): void => bump([]);
+
+/** For another user or publisher: what the address says of people means nothing to them. */
+export const refreshForOthers = (): void => bump(['userIds']);

@@ -29,8 +29,11 @@ export const sessionStore = (storage: KeyValueStore) => {
     value === null ? storage.removeItem(key) : storage.setItem(key, value);
 
   const writeUser = (user: User | null) => {
+    const before = parseUser(storage.getItem('user'));
     put('user', user && JSON.stringify(user));
-    put('timeZone', user?.settings.timeZone ?? null);
+    // The zone follows the profile when that changes; in between, the one chosen last for a report stays.
+    if (user?.settings.timeZone !== before?.settings.timeZone)
+      put('timeZone', user?.settings.timeZone ?? null);
   };
 
   return {

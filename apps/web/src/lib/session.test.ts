@@ -181,6 +181,16 @@ describe('while signed in', () => {
     expect(world.values.get('refreshToken')).toBe('refresh-1');
   });
 
+  it('keeps a time zone chosen for reports until the profile names another', async () => {
+    const { world, session } = await signedIn();
+    session.setUser(aUser({ settings: { timeZone: '+07:00' } }));
+    world.values.set('timeZone', '+05:45');
+    session.setUser(aUser({ name: 'Renamed', settings: { timeZone: '+07:00' } }));
+    expect(world.values.get('timeZone')).toBe('+05:45');
+    session.setUser(aUser({ settings: { timeZone: '-03:30' } }));
+    expect(world.values.get('timeZone')).toBe('-03:30');
+  });
+
   it('stores the time zone of the profile, and forgets it with the session', async () => {
     const { world, session } = await signedIn();
     session.setUser(aUser({ settings: { timeZone: '+07:00' } }));

@@ -16,3 +16,19 @@ export const UTC_OFFSETS: readonly string[] = [...wholeHours, ...HALF_AND_QUARTE
 
 /** The browser's offset at an instant; JavaScript counts it westwards. */
 export const browserOffset = (now: Date): string => formatOffset(-now.getTimezoneOffset());
+
+const isOffset = (zone: string): boolean => /^[+-]/.test(zone);
+
+export const zoneLabel = (zone: string): string => (isOffset(zone) ? `UTC${zone}` : zone);
+
+/** The usual offsets, and the chosen zone too where it is none of them. */
+export const zoneOptions = (chosen: string): { value: string; label: string }[] =>
+  [...new Set([...UTC_OFFSETS, chosen])].map((zone) => ({ value: zone, label: zoneLabel(zone) }));
+
+// The specification names the key; the session keeps the profile's zone under it too.
+const KEY = 'timeZone';
+
+/** The zone that was chosen last in this browser. */
+export const rememberedZone = (): string | null => localStorage.getItem(KEY);
+
+export const rememberZone = (zone: string): void => localStorage.setItem(KEY, zone);

@@ -1,13 +1,18 @@
 import type { byId } from '@adhelm/contract/fields';
 import type { ListMeta } from '@adhelm/contract/list';
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { Route } from '@adhelm/contract/route';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
+import type { QueryValue } from '../lib/http.ts';
 import type { Format } from './cells/format.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
+import type { EntityKey } from './list-search.ts';
+
+export type RowId = number | string;
 
 /** The least that a list needs of its rows. */
-export type ListRow = { id: number; publisherId?: number | null };
+export type ListRow = { id: RowId; publisherId?: number | null };
 
 type ListRoute<Row extends ListRow, Sort extends string> = Route & {
   params?: undefined;
@@ -25,9 +30,8 @@ export type RowRoute<Row extends ListRow> = Route & {
   response: z.ZodType<Row>;
 };
 
-/** The calls of a resource as its contract declares them; a screen offers what is there and permitted. */
-type ResourceRoutes<Row extends ListRow, Sort extends string> = {
-  list: ListRoute<Row, Sort>;
+/** What can be done with single rows; a screen offers what is there and permitted. */
+type RowRoutes<Row extends ListRow> = {
   get?: RowRoute<Row>;
   create?: Route;
   update?: Route;
@@ -35,57 +39,121 @@ type ResourceRoutes<Row extends ListRow, Sort extends string> = {
   restore?: RowRoute<Row>;
 };
 
+/** The calls of a resource as its contract declares them. */
+type ResourceRoutes<Row extends ListRow, Sort extends string> = RowRoutes<Row> & {
+  list: ListRoute<Row, Sort>;
+};
+
+/** Where a cell leads, and what it says so. */
+export type CellLink = { to: string; search: Readonly<Record<string, unknown>>; hint: string };
+
 export type ColumnLook<Row> = {
   label: string;
   format: Format;
-  /** Green above zero, red below. */
-  tone?: 'sign';
+  /** `sign`: green above zero, red below. `change`: green above zero, red otherwise. */
+  tone?: 'sign' | 'change';
   /** Pixels, until someone drags the edge. */
   width?: number;
   /** The column that names the row: stays in view, cannot be hidden, opens the row. */
   main?: boolean;
+  /** Whether the figure is still an estimate, of a row or of all rows together. */
+  isEstimate?: (row: Partial<Row>) => boolean;
+  link?: (row: Row) => CellLink | null;
   render?: (row: Row) => ReactNode;
 };
 
 type ColumnKey<Row, Sort extends string> = {
-  [K in Extract<keyof Row, string>]: K extends Sort ? { key: K; sortKey?: Sort } : { key: K; sortKey: Sort };
+  [K in Extract<keyof Row, string>]: K extends Sort
+    ? { key: K; sortKey?: Sort }
+    : { key: K; sortKey: Sort | null };
 }[Extract<keyof Row, string>];
 
 /** A column is data: cell, colour, sort, picker (and export) read this one line. */
-type Column<Row, Sort extends string> = ColumnLook<Row> & ColumnKey<Row, Sort>;
+export type Column<Row, Sort extends string> = ColumnLook<Row> & ColumnKey<Row, Sort>;
+
+/** A column as the framework reads it; a sort key of null means that the list cannot be sorted by it. */
+type AnyColumn<Row> = ColumnLook<Row> & { key: string; sortKey?: string | null };
 
 export type Filter = {
   /** The list's query parameter. */
   key: string;
   label: string;
   options: readonly { value: string; label: string; icon?: ReactNode }[];
+  /** The list takes one value at a time. */
+  single?: true;
 };
 
-type DeclarationWith<Row extends ListRow, Sort extends string, C> = {
+/** Narrows a list to certain entities, by a link that leads here; the rows may know what they are called. */
+export type EntityFilter<Row> = {
+  key: EntityKey;
+  label: string;
+  entityOf: (row: Row) => { id: RowId; name: string } | null;
+};
+
+export type ListQuery = Readonly<Record<string, QueryValue>>;
+
+export type ListPage<Row> = {
+  items: Row[];
+  meta: ListMeta;
+  /** The figures of all rows together, those of other pages too. */
+  totals?: Partial<Row>;
+  /** The newest fact that a report saw. */
+  asOf?: string | null;
+};
+
+type Common<Row extends ListRow> = {
   /** Names the table where its settings are remembered. */
   id: string;
   title: string;
   noun: { one: string; many: string };
-  routes: ResourceRoutes<Row, Sort>;
-  columns: readonly C[];
   filters?: readonly Filter[];
   /** How a row is called in messages. */
   nameOf: (row: Row) => string;
   searchPlaceholder?: string;
+};
+
+type WithForm<Row> = {
   /** Loaded when first opened; the side panel to create and edit. */
   form?: () => Promise<{ default: ComponentType<ResourceFormProps<Row>> }>;
 };
 
 /** What a feature writes down: keys and sort keys are checked against the contract. */
-export type Declaration<Row extends ListRow, Sort extends string> = DeclarationWith<
-  Row,
-  Sort,
-  Column<Row, Sort>
->;
+export type Declaration<Row extends ListRow, Sort extends string> = Common<Row> &
+  WithForm<Row> & {
+    routes: ResourceRoutes<Row, Sort>;
+    columns: readonly Column<Row, Sort>[];
+  };
 
-/** The same as the framework reads it. */
-export type Screen<Row extends ListRow> = DeclarationWith<
-  Row,
-  string,
-  ColumnLook<Row> & { key: string; sortKey?: string }
->;
+export type ReportRoute<Answer, Sort extends string> = Route & {
+  params?: undefined;
+  body?: undefined;
+  query: z.ZodObject & z.ZodType<{ sortBy?: Sort | undefined }>;
+  response: z.ZodType<Answer>;
+};
+
+/** A list of figures over a range of time, to read only. */
+export type ReportDeclaration<Row extends ListRow, Sort extends string> = Common<Row> & {
+  columns: readonly Column<Row, Sort>[];
+  entityFilters?: readonly EntityFilter<Row>[];
+  /** Asked for in addition, whatever the list shows. */
+  query?: ListQuery;
+  searchable?: boolean;
+};
+
+/** Where the rows of a list come from. */
+type ListSource<Row> = {
+  archivedPermission?: PermissionCode | undefined;
+  load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** Whether rows say whose they are, and whether the list can be sorted by it. */
+  publisher: { inRows: boolean; sortable: boolean };
+};
+
+/** A list as the framework reads it. */
+export type Screen<Row extends ListRow> = Common<Row> &
+  WithForm<Row> & {
+    list: ListSource<Row>;
+    routes: RowRoutes<Row>;
+    columns: readonly AnyColumn<Row>[];
+    entityFilters: readonly EntityFilter<Row>[];
+    searchable: boolean;
+  };

@@ -1,3 +1,4 @@
+import { call } from '../lib/client.ts';
 import { useActingPublisher } from '../lib/use-session.ts';
 import type { Declaration, ListRow, Screen } from './declaration.ts';
 import { ResourcePage } from './resource-page.tsx';
@@ -6,9 +7,23 @@ import { ResourcePage } from './resource-page.tsx';
 export const defineScreen = <Row extends ListRow, Sort extends string>(
   declaration: Declaration<Row, Sort>,
 ) => {
-  const screen: Screen<Row> = declaration;
+  const { list, ...routes } = declaration.routes;
+  const screen: Screen<Row> = {
+    ...declaration,
+    routes,
+    list: {
+      archivedPermission: list.archivedPermission,
+      load: (query, signal) => call(list, { query, signal }),
+      publisher: {
+        inRows: 'publisherId' in list.response.shape.items.element.shape,
+        sortable: list.query.safeParse({ sortBy: 'publisher' }).success,
+      },
+    },
+    entityFilters: [],
+    searchable: true,
+  };
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads.
   const Component = () => <ResourcePage key={useActingPublisher()} screen={screen} />;
-  return { permission: screen.routes.list.permission, Component };
+  return { permission: list.permission, Component };
 };

@@ -3,17 +3,13 @@ import type { ComponentProps } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import type { Filter } from './declaration.ts';
+import type { Chip } from './filter-chips.ts';
 import type { Filters } from './list-search.ts';
 
 export type FilterProps = {
   declared: readonly Filter[];
   filters: Filters;
   onChange: (filters: Filters) => void;
-};
-
-export const withValue = (filters: Filters, key: string, value: string, on: boolean): Filters => {
-  const others = (filters[key] ?? []).filter((one) => one !== value);
-  return { ...filters, [key]: on ? [...others, value] : others };
 };
 
 const countOf = (filters: Filters) => Object.values(filters).reduce((sum, values) => sum + values.length, 0);
@@ -32,28 +28,24 @@ export const FilterTrigger = ({ filters, ...button }: FilterTriggerProps) => {
   );
 };
 
+type FilterChipsProps = { chips: readonly Chip[]; onRemove: (chip: Chip) => void };
+
 /** What the list is narrowed to, each with a button that takes it away. */
-export const FilterChips = ({ declared, filters, onChange }: FilterProps) => {
-  const chips = declared.flatMap((filter) =>
-    filter.options
-      .filter((option) => filters[filter.key]?.includes(option.value))
-      .map((option) => ({ filter, option })),
-  );
-  if (chips.length === 0) return null;
-  return (
+export const FilterChips = ({ chips, onRemove }: FilterChipsProps) =>
+  chips.length > 0 && (
     <ul aria-label={texts.list.filters} className="flex flex-wrap items-center gap-2">
-      {chips.map(({ filter, option }) => (
+      {chips.map((chip) => (
         <li
-          key={`${filter.key}:${option.value}`}
-          className="flex h-6.5 items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent"
+          key={`${chip.key}:${chip.values.join()}`}
+          className="flex h-6.5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent"
         >
-          <span>{filter.label}</span>
-          <span className="font-semibold">{option.label}</span>
+          <span className="shrink-0">{chip.label}</span>
+          <span className="truncate font-semibold">{chip.text}</span>
           <button
             type="button"
-            aria-label={texts.list.removeFilter(filter.label, option.label)}
-            onClick={() => onChange(withValue(filters, filter.key, option.value, false))}
-            className="grid size-5 place-items-center rounded-full hover:bg-surface"
+            aria-label={texts.list.removeFilter(chip.label, chip.text)}
+            onClick={() => onRemove(chip)}
+            className="grid size-5 shrink-0 place-items-center rounded-full hover:bg-surface"
           >
             <X className="size-3" aria-hidden="true" />
           </button>
@@ -61,4 +53,3 @@ export const FilterChips = ({ declared, filters, onChange }: FilterProps) => {
       ))}
     </ul>
   );
-};

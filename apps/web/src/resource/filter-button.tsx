@@ -2,7 +2,52 @@ import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type FilterProps, FilterTrigger, withValue } from './filter-bar.tsx';
+import { RadioField } from '../ui/radio.tsx';
+import type { Filter } from './declaration.ts';
+import { type FilterProps, FilterTrigger } from './filter-bar.tsx';
+
+type ChoicesProps = { filter: Filter; chosen: readonly string[]; onChange: (values: string[]) => void };
+
+const OptionLabel = ({ icon, label }: Pick<Filter['options'][number], 'icon' | 'label'>) => (
+  <span className="flex items-center gap-2 text-ink">
+    {icon}
+    {label}
+  </span>
+);
+
+const OneChoice = ({ filter, chosen, onChange }: ChoicesProps) => (
+  <>
+    <RadioField
+      name={filter.key}
+      checked={chosen.length === 0}
+      onChoose={() => onChange([])}
+      label={<OptionLabel label={texts.list.anyValue} />}
+    />
+    {filter.options.map(({ value, label, icon }) => (
+      <RadioField
+        key={value}
+        name={filter.key}
+        checked={chosen.includes(value)}
+        onChoose={() => onChange([value])}
+        label={<OptionLabel icon={icon} label={label} />}
+      />
+    ))}
+  </>
+);
+
+const ManyChoices = ({ filter, chosen, onChange }: ChoicesProps) =>
+  filter.options.map(({ value, label, icon }) => (
+    <CheckboxField
+      key={value}
+      className="min-h-8 items-center"
+      checked={chosen.includes(value)}
+      onCheckedChange={(on) => {
+        const others = chosen.filter((one) => one !== value);
+        onChange(on ? [...others, value] : others);
+      }}
+      label={<OptionLabel icon={icon} label={label} />}
+    />
+  ));
 
 const FilterButton = ({ declared, filters, onChange }: FilterProps) => (
   <Popover
@@ -17,25 +62,19 @@ const FilterButton = ({ declared, filters, onChange }: FilterProps) => (
     trigger={<FilterTrigger filters={filters} />}
   >
     <div className="grid max-h-[min(24rem,60dvh)] gap-3 overflow-y-auto p-3.5">
-      {declared.map((filter) => (
-        <fieldset key={filter.key} className="grid">
-          <legend className="mb-1 text-xs font-medium text-ink-3">{filter.label}</legend>
-          {filter.options.map(({ value, label, icon }) => (
-            <CheckboxField
-              key={value}
-              className="min-h-8 items-center"
-              checked={filters[filter.key]?.includes(value) ?? false}
-              onCheckedChange={(on) => onChange(withValue(filters, filter.key, value, on))}
-              label={
-                <span className="flex items-center gap-2 text-ink">
-                  {icon}
-                  {label}
-                </span>
-              }
+      {declared.map((filter) => {
+        const Choices = filter.single ? OneChoice : ManyChoices;
+        return (
+          <fieldset key={filter.key} className="grid">
+            <legend className="mb-1 text-xs font-medium text-ink-3">{filter.label}</legend>
+            <Choices
+              filter={filter}
+              chosen={filters[filter.key] ?? []}
+              onChange={(values) => onChange({ ...filters, [filter.key]: values })}
             />
-          ))}
-        </fieldset>
-      ))}
+          </fieldset>
+        );
+      })}
     </div>
   </Popover>
 );

@@ -7,12 +7,18 @@ import {
   listSearchSchema,
   listStateOf,
   nextSort,
+  otherThanList,
   parseFilters,
   resize,
 } from './list-search.ts';
 
 const PLATFORM = { key: 'platform', options: [{ value: 'FACEBOOK' }, { value: 'a,b;c:d %' }] };
-const offer = { sortKeys: new Set(['id', 'name']), filters: [PLATFORM], mayListArchived: true };
+const offer = {
+  sortKeys: new Set(['id', 'name']),
+  filters: [PLATFORM],
+  entityKeys: [],
+  mayListArchived: true,
+};
 
 const plain: ListState = { page: 1, limit: 50, search: '', sort: null, filters: {}, archived: false };
 
@@ -103,4 +109,40 @@ describe('nextSort', () => {
     ]);
     expect(nextSort(descending, 'id')).toEqual({ by: 'id', order: 'asc' });
   });
+});
+
+describe('entities that a link narrows a list to', () => {
+  const narrowed = { ...offer, entityKeys: ['campaignIds', 'postIds'] as const };
+  const addressed = (address: object) => listStateOf(listSearchSchema.parse(address), narrowed);
+
+  it.each([
+    [{ campaignIds: 12 }, { campaignIds: ['12'] }],
+    [{ campaignIds: '12,13,12' }, { campaignIds: ['12', '13'] }],
+    [
+      { campaignIds: '7', postIds: '1,2' },
+      { campaignIds: ['7'], postIds: ['1', '2'] },
+    ],
+    [{ campaignIds: '1,x' }, {}],
+    [{ campaignIds: -4 }, {}],
+    [{ campaignIds: '' }, {}],
+    [{ keywordIds: 3 }, {}],
+  ])('%j', (address, filters) => expect(addressed(address).filters).toEqual(filters));
+
+  it('stand in the address under their own names, other filters beside them', () => {
+    const filters = { platform: ['FACEBOOK'], campaignIds: ['12'], postIds: ['1', '2'] };
+    const search = listSearchOf({ ...plain, filters });
+    expect(search).toMatchObject({ filters: 'platform:FACEBOOK', campaignIds: 12, postIds: '1,2' });
+    expect(addressed(search).filters).toEqual(filters);
+    expect(JSON.stringify(listSearchOf({ ...plain, filters: { campaignIds: [] } }))).toBe('{}');
+  });
+});
+
+it('keeps one value of a filter that takes one', () => {
+  const choice = { ...PLATFORM, single: true as const };
+  expect(parseFilters('platform:FACEBOOK,a%2Cb%3Bc%3Ad%20%25', [choice])).toEqual({ platform: ['FACEBOOK'] });
+});
+
+it('tells what an address holds besides its list', () => {
+  const address = { range: 5, tz: '+07:00', userIds: 3, page: 2, sortBy: 'roi', campaignIds: 4, refresh: 1 };
+  expect(otherThanList(address)).toEqual({ range: 5, tz: '+07:00', userIds: 3 });
 });

@@ -14,6 +14,30 @@ const words = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => String(value).slice(0, MAX_SEARCH));
 
+/** What links from other screens narrow a report to: parameters of the address and of the query alike. */
+const ENTITY_KEYS = [
+  'postIds',
+  'keywordIds',
+  'keywordSetIds',
+  'campaignIds',
+  'categoryIds',
+  'adAccountIds',
+  'adIds',
+  'websiteIds',
+] as const;
+export type EntityKey = (typeof ENTITY_KEYS)[number];
+
+const MAX_IDS = 200;
+
+/** `12` or `12,13`; the router writes one id shorter as a number. */
+const ids = z
+  .union([z.string(), z.number()])
+  .transform((value) => [...new Set(String(value).split(','))])
+  .pipe(z.array(z.string().regex(/^[1-9]\d{0,9}$/)).max(MAX_IDS))
+  .transform((values): string | number => (values.length === 1 ? Number(values[0]) : values.join(',')))
+  .optional()
+  .catch(undefined);
+
 const absentWhen = <T>(value: T, isDefault: boolean): T | undefined => (isDefault ? undefined : value);
 
 /**
@@ -38,6 +62,14 @@ export const listSearchSchema = z.object({
   sortOrder: sortOrder.optional().catch(undefined),
   filters: z.string().max(2000).optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
+  postIds: ids,
+  keywordIds: ids,
+  keywordSetIds: ids,
+  campaignIds: ids,
+  categoryIds: ids,
+  adAccountIds: ids,
+  adIds: ids,
+  websiteIds: ids,
   refresh: refreshParam,
   /** The row whose form is open. */
   edit: wholeNumber.optional().catch(undefined),
@@ -45,6 +77,10 @@ export const listSearchSchema = z.object({
   create: z.literal(true).optional().catch(undefined),
 });
 export type ListSearch = z.output<typeof listSearchSchema>;
+
+/** What an address holds besides its list: it goes along to other lists. */
+export const otherThanList = (search: object): object =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => !Object.hasOwn(listSearchSchema.shape, key)));
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
@@ -64,7 +100,7 @@ const decoded = (value: string): string[] => {
   }
 };
 
-type FilterChoices = readonly { key: string; options: readonly { value: string }[] }[];
+type FilterChoices = readonly { key: string; options: readonly { value: string }[]; single?: true }[];
 
 /** Filters and values that the screen does not (or no longer) offer are dropped. */
 export const parseFilters = (text: string | undefined, choices: FilterChoices): Filters => {
@@ -74,9 +110,10 @@ export const parseFilters = (text: string | undefined, choices: FilterChoices): 
       return [key, values.split(',').flatMap(decoded)];
     }),
   );
-  const known = choices.map(({ key, options }) => {
+  const known = choices.map(({ key, options, single }) => {
     const wanted = asked.get(key) ?? [];
-    return [key, options.map((option) => option.value).filter((value) => wanted.includes(value))] as const;
+    const offered = options.map((option) => option.value).filter((value) => wanted.includes(value));
+    return [key, single ? offered.slice(0, 1) : offered] as const;
   });
   return Object.fromEntries(known.filter(([, values]) => values.length > 0));
 };
@@ -90,7 +127,19 @@ export type ListState = {
   archived: boolean;
 };
 
-type Offer = { sortKeys: ReadonlySet<string>; filters: FilterChoices; mayListArchived: boolean };
+type Offer = {
+  sortKeys: ReadonlySet<string>;
+  filters: FilterChoices;
+  entityKeys: readonly EntityKey[];
+  mayListArchived: boolean;
+};
+
+const entitiesOf = (search: ListSearch, keys: readonly EntityKey[]): Filters =>
+  Object.fromEntries(
+    keys.flatMap((key) => (search[key] === undefined ? [] : [[key, String(search[key]).split(',')]])),
+  );
+
+const isEntityKey = (key: string): key is EntityKey => ENTITY_KEYS.some((one) => one === key);
 
 /** The list that an address asks for, within what the screen offers. */
 export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
@@ -101,7 +150,7 @@ export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
     search.sortBy !== undefined && offer.sortKeys.has(search.sortBy)
       ? { by: search.sortBy, order: search.sortOrder ?? 'asc' }
       : null,
-  filters: parseFilters(search.filters, offer.filters),
+  filters: { ...parseFilters(search.filters, offer.filters), ...entitiesOf(search, offer.entityKeys) },
   archived: search.archived === true && offer.mayListArchived,
 });
 
@@ -112,8 +161,11 @@ export const listSearchOf = (state: ListState): ListSearch => ({
   search: absentWhen(state.search, state.search === ''),
   sortBy: state.sort?.by,
   sortOrder: state.sort?.order,
-  filters: formatFilters(state.filters),
+  filters: formatFilters(
+    Object.fromEntries(Object.entries(state.filters).filter(([key]) => !isEntityKey(key))),
+  ),
   archived: state.archived ? true : undefined,
+  ...Object.fromEntries(ENTITY_KEYS.map((key) => [key, ids.parse(state.filters[key]?.join(','))])),
 });
 
 /** Another page size keeps the first row in view. */

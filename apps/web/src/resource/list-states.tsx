@@ -1,4 +1,4 @@
-import { Plus, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
+import { CalendarX2, Plus, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
 import { messageOf } from '../lib/api-error.ts';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,13 +7,15 @@ import type { ListState } from './list-search.ts';
 
 type NothingHereProps = {
   noun: { one: string; many: string };
+  /** The list is one of a range of time, which may be the reason. */
+  inRange: boolean;
   state: ListState;
   onClear: () => void;
   onCreate: (() => void) | null;
 };
 
 /** An empty list says why it is empty and what to do next. */
-export const NothingHere = ({ noun, state, onClear, onCreate }: NothingHereProps) => {
+export const NothingHere = ({ noun, inRange, state, onClear, onCreate }: NothingHereProps) => {
   if (state.search !== '' || Object.keys(state.filters).length > 0)
     return (
       <EmptyState
@@ -25,6 +27,8 @@ export const NothingHere = ({ noun, state, onClear, onCreate }: NothingHereProps
     );
   if (state.archived)
     return <EmptyState title={texts.list.empty} hint={texts.list.emptyDeleted(noun.many)} />;
+  if (inRange)
+    return <EmptyState icon={CalendarX2} title={texts.list.empty} hint={texts.list.emptyRange(noun.many)} />;
   return (
     <EmptyState
       title={texts.list.empty}

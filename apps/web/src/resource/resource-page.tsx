@@ -1,8 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { ErrorState } from '../ui/states.tsx';
-import type { ListRow, Screen } from './declaration.ts';
+import type { ListPage, ListRow, Screen } from './declaration.ts';
+import type { ReportRange } from './filter/report-search.ts';
 import { FilterChips } from './filter-bar.tsx';
+import { chipsOf, without } from './filter-chips.ts';
 import { nextSort, resize } from './list-search.ts';
 import { NothingHere, OutdatedBanner } from './list-states.tsx';
 import { ColumnPicker, KeysHelp, OnceWanted, useOverlays } from './overlays.tsx';
@@ -16,9 +19,17 @@ import { useRowChanges } from './use-row-changes.ts';
 import { useSelection } from './use-selection.ts';
 import { useCompactRows } from './use-table-settings.ts';
 
+type ResourcePageProps<Row extends ListRow> = {
+  screen: Screen<Row>;
+  /** What a report is read for; a plain list has none. */
+  range?: ReportRange;
+  /** A row of controls below the toolbar, which may speak of the page on screen. */
+  bar?: (page: ListPage<Row> | undefined) => ReactNode;
+};
+
 /** A list with all that belongs to it, from the screen's declaration. */
-export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<Row> }) => {
-  const controller = useListController(screen);
+export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: ResourcePageProps<Row>) => {
+  const controller = useListController(screen, range);
   const { access, state, list, rows, openForm, narrow, showList } = controller;
   const [compact, toggleCompact] = useCompactRows();
   const selection = useSelection(rows, access.change, state);
@@ -34,13 +45,14 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
   const { restoreRows } = changes;
   const handlers = useMemo(
     () => ({
-      onEdit: access.update && !state.archived ? (row: Row) => openForm({ edit: row.id }) : null,
+      onEdit: access.update && !state.archived ? (row: Row) => openForm({ edit: Number(row.id) }) : null,
       onDelete: mayDelete ? (row: Row) => setToDelete([row]) : null,
       onRestore: mayRestore ? (row: Row) => void restoreRows([row], () => undefined) : null,
     }),
     [access.update, state.archived, mayDelete, mayRestore, openForm, restoreRows],
   );
   const selectable = mayDelete || mayRestore;
+  const hasActions = Object.values(handlers).some((handler) => handler !== null);
   const create = access.create && !state.archived ? () => openForm({ create: true }) : null;
 
   useListKeys({
@@ -64,12 +76,17 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
   const filters = screen.filters ?? [];
   const failedFirst = list.error !== null && list.page === undefined;
   return (
-    <div className="grid gap-3">
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-3',
+        bar ? '[--above-table:16.25rem]' : '[--above-table:13.5rem]',
+      )}
+    >
       <Toolbar
         state={state}
         onNarrow={narrow}
         searchBox={searchBox}
-        searchPlaceholder={screen.searchPlaceholder ?? texts.list.search}
+        searchPlaceholder={screen.searchable ? (screen.searchPlaceholder ?? texts.list.search) : null}
         filters={filters}
         mayListArchived={access.listArchived}
         columnPicker={
@@ -84,10 +101,10 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
         createLabel={texts.list.create(screen.noun.one)}
         onCreate={create}
       />
+      {bar?.(list.page)}
       <FilterChips
-        declared={filters}
-        filters={state.filters}
-        onChange={(next) => narrow({ filters: next })}
+        chips={chipsOf(filters, screen.entityFilters, state.filters, rows)}
+        onRemove={({ key, values }) => narrow({ filters: without(state.filters, key, values) })}
       />
       {list.error && !failedFirst && <OutdatedBanner error={list.error} onRetry={() => void list.retry()} />}
       <div className="card min-w-0">
@@ -112,6 +129,8 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
             busy={list.isLoading}
             outdated={list.isOutdated}
             nameOf={screen.nameOf}
+            totals={list.page?.totals}
+            noun={screen.noun}
             mayChange={access.change}
             selection={
               selectable
@@ -124,13 +143,14 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
             }
             selectedIds={selection.ids}
             onSelect={selectable ? selection.toggle : null}
-            handlers={handlers}
+            handlers={hasActions ? handlers : null}
             handle={table}
           />
         )}
         {list.page?.meta.total === 0 && (
           <NothingHere
             noun={screen.noun}
+            inRange={range !== undefined}
             state={state}
             onClear={() => narrow({ search: '', filters: {} })}
             onCreate={create}

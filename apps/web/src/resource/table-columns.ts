@@ -8,7 +8,9 @@ export type TableColumn<Row> = ColumnLook<Row> & {
   sortKey: string | null;
   numeric: boolean;
   width: number;
-  value: (row: Row) => unknown;
+  /** The zone of dates; the browser's when left out. */
+  timeZone?: string | undefined;
+  value: (row: Partial<Row>) => unknown;
 };
 
 const WIDTHS: Record<Format, number> = {
@@ -28,17 +30,17 @@ const WIDTHS: Record<Format, number> = {
 
 const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({
   ...column,
-  sortKey: column.sortKey ?? column.key,
+  sortKey: column.sortKey === undefined ? column.key : column.sortKey,
   numeric: isNumeric(column.format),
   width: column.width ?? WIDTHS[column.format],
   value: (row): unknown => Reflect.get(row, column.key),
 });
 
-const publisherColumn = <Row extends ListRow>({ routes }: Screen<Row>): TableColumn<Row> => ({
+const publisherColumn = <Row extends ListRow>({ list }: Screen<Row>): TableColumn<Row> => ({
   key: 'publisher',
   label: texts.list.publisher,
   format: 'publisher',
-  sortKey: routes.list.query.safeParse({ sortBy: 'publisher' }).success ? 'publisher' : null,
+  sortKey: list.publisher.sortable ? 'publisher' : null,
   numeric: false,
   width: WIDTHS.publisher,
   value: (row) => ('publisher' in row ? row.publisher : null),
@@ -51,10 +53,10 @@ const publisherColumn = <Row extends ListRow>({ routes }: Screen<Row>): TableCol
 export const tableColumns = <Row extends ListRow>(
   screen: Screen<Row>,
   actsForAll: boolean,
+  timeZone?: string,
 ): TableColumn<Row>[] => {
-  const columns = screen.columns.map((column) => completed<Row>(column));
-  const rowShape = screen.routes.list.response.shape.items.element.shape;
+  const columns = screen.columns.map((column) => ({ ...completed<Row>(column), timeZone }));
   const lacksPublisher =
-    'publisherId' in rowShape && columns.every((column) => column.format !== 'publisher');
+    screen.list.publisher.inRows && columns.every((column) => column.format !== 'publisher');
   return actsForAll && lacksPublisher ? [...columns, publisherColumn(screen)] : columns;
 };

@@ -15,7 +15,8 @@ type ToolbarProps = {
   /** Shows another list; always from its first page. */
   onNarrow: (change: Partial<ListState>) => void;
   searchBox: Ref<HTMLInputElement>;
-  searchPlaceholder: string;
+  /** Null where the list cannot be searched. */
+  searchPlaceholder: string | null;
   filters: readonly Filter[];
   mayListArchived: boolean;
   columnPicker: ReactNode;
@@ -34,12 +35,14 @@ export const Toolbar = (props: ToolbarProps) => {
   const { state, onNarrow, compact } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
-      <SearchBox
-        ref={props.searchBox}
-        value={state.search}
-        placeholder={props.searchPlaceholder}
-        onSearch={(search) => search !== state.search && onNarrow({ search })}
-      />
+      {props.searchPlaceholder !== null && (
+        <SearchBox
+          ref={props.searchBox}
+          value={state.search}
+          placeholder={props.searchPlaceholder}
+          onSearch={(search) => search !== state.search && onNarrow({ search })}
+        />
+      )}
       {props.filters.length > 0 && (
         <Suspense fallback={<FilterTrigger filters={state.filters} disabled />}>
           <FilterButton

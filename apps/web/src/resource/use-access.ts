@@ -10,7 +10,7 @@ const permits = (can: Can, route: Route | undefined): boolean =>
   (route.permission === undefined || route.permission === SIGNED_IN || can(route.permission));
 
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
-export const useAccess = <Row extends ListRow>({ routes, form }: Screen<Row>) => {
+export const useAccess = <Row extends ListRow>({ list, routes, form }: Screen<Row>) => {
   const can = useCan();
   const user = useUser();
   const actsForAll = useActsForAll();
@@ -22,7 +22,7 @@ export const useAccess = <Row extends ListRow>({ routes, form }: Screen<Row>) =>
       homePublisherId: user.publisherId,
       actingPublisherId: actsForAll ? null : user.actingPublisherId,
     });
-    const { archivedPermission } = routes.list;
+    const { archivedPermission } = list;
     return {
       actsForAll,
       create: form !== undefined && permits(can, routes.create) && scope.kind !== 'none',
@@ -34,7 +34,7 @@ export const useAccess = <Row extends ListRow>({ routes, form }: Screen<Row>) =>
       change: (row: Row) =>
         row.publisherId === undefined || mayChange(scope, { publisherId: row.publisherId }),
     };
-  }, [can, user, actsForAll, routes, form]);
+  }, [can, user, actsForAll, list, routes, form]);
 };
 
 export type Access<Row extends ListRow> = ReturnType<typeof useAccess<Row>>;

@@ -10,7 +10,13 @@ export const useAddress = () => {
 
   const goTo = useCallback(
     (next: ListSearch, options: { replace?: boolean } = {}) => {
-      void navigate({ to: '.', search: next, replace: options.replace ?? false, resetScroll: false });
+      void navigate({
+        to: '.',
+        // What else the address holds, such as the range of a report, is not the list's to drop.
+        search: (before: object) => ({ ...before, edit: undefined, create: undefined, ...next }),
+        replace: options.replace ?? false,
+        resetScroll: false,
+      });
     },
     [navigate],
   );

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visibleColumns } from './column-settings.ts';
 import type { ListRow, Screen } from './declaration.ts';
+import type { ReportRange } from './filter/report-search.ts';
 import { type ListState, listStateOf } from './list-search.ts';
 import { tableColumns } from './table-columns.ts';
 import { useAccess } from './use-access.ts';
@@ -19,21 +20,26 @@ const useSame = <T>(value: T): T => {
 };
 
 /** Everything about a list but its looks: what the address asks for, what the server gave, what may be done. */
-export const useListController = <Row extends ListRow>(screen: Screen<Row>) => {
+export const useListController = <Row extends ListRow>(screen: Screen<Row>, range?: ReportRange) => {
   const access = useAccess(screen);
   const { search, showList, openForm, closeForm } = useAddress();
   const [settings, setSettings] = useColumnSettings(screen.id);
-  const allColumns = useMemo(() => tableColumns(screen, access.actsForAll), [screen, access.actsForAll]);
+  const timeZone = range?.timezone;
+  const allColumns = useMemo(
+    () => tableColumns(screen, access.actsForAll, timeZone),
+    [screen, access.actsForAll, timeZone],
+  );
   const { order, hidden } = settings;
   const columns = useMemo(() => visibleColumns(allColumns, { order, hidden }), [allColumns, order, hidden]);
   const state = useSame(
     listStateOf(search, {
       sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),
       filters: screen.filters ?? [],
+      entityKeys: screen.entityFilters.map(({ key }) => key),
       mayListArchived: access.listArchived,
     }),
   );
-  const list = useList(screen, state);
+  const list = useList(screen, state, range);
   const lastPage = list.isOutdated ? undefined : list.page?.meta.totalPages;
 
   // Someone deleted rows, or the link is old: the last page there is stands in for one beyond it.

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { call } from '../lib/client.ts';
 import { useRefreshValue } from '../lib/refresh.ts';
-import type { ListRow, Screen } from './declaration.ts';
+import type { ListQuery, ListRow, Screen } from './declaration.ts';
+import type { ReportRange } from './filter/report-search.ts';
 import type { ListState } from './list-search.ts';
+import { isWholeRange } from './report/whole-range.ts';
 
 const listKey = (screenId: string) => ['list', screenId] as const;
 
-const queryOf = ({ page, limit, search, sort, filters, archived }: ListState) => ({
+const queryOf = ({ page, limit, search, sort, filters, archived }: ListState): ListQuery => ({
   page,
   limit,
   search: search === '' ? undefined : search,
@@ -18,11 +19,17 @@ const queryOf = ({ page, limit, search, sort, filters, archived }: ListState) =>
 });
 
 /** One page of a list. While the next one loads, or when it fails, the rows of the last one stay. */
-export const useList = <Row extends ListRow>(screen: Screen<Row>, state: ListState) => {
+export const useList = <Row extends ListRow>(
+  screen: Screen<Row>,
+  state: ListState,
+  range: ReportRange | undefined,
+) => {
   const refresh = useRefreshValue();
+  const asked = { ...queryOf(state), ...range };
   const query = useQuery({
-    queryKey: [...listKey(screen.id), queryOf(state), refresh],
-    queryFn: ({ signal }) => call(screen.routes.list, { query: queryOf(state), signal }),
+    queryKey: [...listKey(screen.id), asked, refresh],
+    queryFn: ({ signal }) => screen.list.load(asked, signal),
+    enabled: range === undefined || isWholeRange(range),
     placeholderData: keepPreviousData,
   });
   const lastGood = useRef(query.data);

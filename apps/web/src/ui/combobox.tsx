@@ -25,12 +25,27 @@ type ComboboxProps<V> = {
   error?: string | undefined;
 };
 
-const SearchedList = <V,>({ label, loading, searchPlaceholder, emptyText }: ComboboxProps<V>) => (
+type SearchedListProps = Pick<
+  ComboboxProps<unknown>,
+  'label' | 'loading' | 'searchPlaceholder' | 'emptyText'
+> & { className: string };
+
+/** The panel behind a searchable choice: what is typed above, what was found below. */
+export const SearchedList = <V,>({
+  label,
+  loading,
+  searchPlaceholder,
+  emptyText,
+  className,
+}: SearchedListProps) => (
   <Base.Portal>
-    <Base.Positioner sideOffset={4} collisionPadding={12} className="z-50 outline-none">
+    <Base.Positioner sideOffset={4} align="start" collisionPadding={12} className="z-50 outline-none">
       <Base.Popup
         aria-label={label}
-        className="floating w-(--anchor-width) p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        className={classNames(
+          'floating p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
+          className,
+        )}
       >
         <div className="relative">
           <Base.Input
@@ -43,7 +58,7 @@ const SearchedList = <V,>({ label, loading, searchPlaceholder, emptyText }: Comb
         <Base.Empty>{loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}</Base.Empty>
         <Base.List className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
           {(option: ComboboxOption<V>) => (
-            <Base.Item key={option.label} value={option} className="floating-item">
+            <Base.Item key={String(option.value)} value={option} className="floating-item">
               <span className="mr-auto truncate">{option.label}</span>
               <Base.ItemIndicator>
                 <Check className="size-4 text-accent" aria-hidden="true" />
@@ -75,7 +90,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
           <span className="mr-auto truncate">{value?.label}</span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>
-        <SearchedList {...props} />
+        <SearchedList {...props} className="w-(--anchor-width)" />
       </Base.Root>
     </FieldFrame>
   );

@@ -129,5 +129,3 @@ export const sealer = (store: Store) => ({
     return sealed;
   },
 });
-
-export type Sealer = ReturnType<typeof sealer>;

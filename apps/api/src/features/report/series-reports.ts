@@ -23,8 +23,8 @@ const costFigures = (sums: FactSums) => {
 const rpcFigures = (sums: FactSums) => {
   const isSettled = sums.pendingRevenue === 0;
   const estimated = metricsOf({ ...sums, actualRevenue: 0, pendingRevenue: sums.estimatedRevenue }).rpc;
-  const { rpc: merged } = metricsOf(sums);
-  return { actual: isSettled ? merged : null, estimated, merged };
+  const { rpc: merged, clicks } = metricsOf(sums);
+  return { actual: isSettled ? merged : null, estimated, merged, clicks };
 };
 
 /** A figure over time, with the period before beside it, bucket by bucket. */

@@ -1,6 +1,7 @@
 import { ROLE } from '@adhelm/contract/constants';
 import type { ADVERTISER_SORTS, advertiserRow } from '@adhelm/contract/report';
 import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { AdvertiserListQuery, AdvertiserRef } from '@adhelm/contract/user';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,8 +16,8 @@ import {
   pageFits,
   sortedBy,
 } from '../../db/entities/entity-filters.ts';
-import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import type { Tx } from '../../db/entities/in-scope.ts';
+import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
 
 export type AdvertiserAttribute = Exclude<(typeof ADVERTISER_SORTS)[number], keyof ReportMetrics>;
 export type AdvertiserEntity = Omit<z.infer<typeof advertiserRow>, keyof ReportMetrics>;
@@ -44,8 +45,8 @@ const SORT_COLUMNS = {
 } satisfies Record<AdvertiserAttribute, unknown>;
 
 /** Whether one of the user's campaigns fits; filters that name nothing but users ask for none. */
-const runsCampaigns = ({ userIds: _, ...filters }: EntityFilters): RawBuilder<SqlBool> =>
-  Object.values(filters).some((filter) => filter !== undefined)
+const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
+  Object.values({ ...filters, userIds: undefined }).some((filter) => filter !== undefined)
     ? sql<SqlBool>`exists (
         select from campaigns
         join ad_accounts on ad_accounts.id = campaigns.ad_account_id
@@ -55,13 +56,19 @@ const runsCampaigns = ({ userIds: _, ...filters }: EntityFilters): RawBuilder<Sq
           and ${categoryFits('posts.category_id', filters.categoryIds)})`
     : sql<SqlBool>`true`;
 
+/** People belong to one publisher: nobody is a global row that others may read. */
+const isMember = (scope: Scope): RawBuilder<SqlBool> => {
+  if (scope.kind === 'all' || scope.kind === 'system') return sql<SqlBool>`true`;
+  return sql<SqlBool>`users.publisher_id = ${scope.kind === 'publisher' ? scope.publisherId : null}`;
+};
+
 /** Users who hold the advertiser role; an advertiser sees only themselves. */
 export const advertiserRepository = (tx: Tx) => {
   const ofPublisher = (scope: Scope) =>
     tx
       .selectFrom('users')
       .leftJoin('publishers', 'publishers.id', 'users.publisher_id')
-      .where(readableBy(scope, 'users.publisher_id'));
+      .where(isMember(scope));
 
   const visible = (scope: Scope) =>
     ofPublisher(scope)
@@ -70,6 +77,26 @@ export const advertiserRepository = (tx: Tx) => {
       .where(isOwn(scope, 'users.id'));
 
   return {
+    async list(scope: Scope, query: AdvertiserListQuery) {
+      let rows = visible(scope);
+      if (query.search) rows = rows.where(contains(['users.name', 'users.email', 'users.id'], query.search));
+      const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+      const items: AdvertiserRef[] = await rows
+        .select([
+          'users.id',
+          'users.name',
+          'users.email',
+          'users.avatar',
+          'users.publisher_id as publisherId',
+        ])
+        .orderBy(alphabetical('users.name'))
+        .orderBy('users.id')
+        .limit(query.limit)
+        .offset(offsetOf(query))
+        .execute();
+      return { items, meta: metaOf(query, total) };
+    },
+
     async matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>): Promise<number[]> {
       const { ids, search, status, sortBy, sortOrder, ...filters } = query;
       let rows = visible(scope)

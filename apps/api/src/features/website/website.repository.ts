@@ -14,5 +14,3 @@ export const websiteRepository = (tx: Tx) => ({
       .execute();
   },
 });
-
-export type WebsiteRepository = ReturnType<typeof websiteRepository>;

@@ -102,6 +102,13 @@ const search = (words: string, kind: string, code: PermissionCode): Special => (
   },
 });
 
+/** Nobody but members of the publishers the caller acts for. */
+const onlyOwnAdvertisers: NonNullable<Special['judge']> = (result, { actsFor }) => {
+  const { items } = result as { items: { id: number; publisherId: number | null }[] };
+  const foreign = items.filter(({ publisherId }) => actsFor !== 'all' && publisherId !== actsFor);
+  return foreign.length > 0 ? `lists the foreign users ${foreign.map(({ id }) => id).join()}` : undefined;
+};
+
 const ownWords = (caller: Caller) => `words of ${caller.userId}`;
 
 /** By method and path. */
@@ -120,6 +127,7 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
       endsSession: true,
     },
   ],
+  'GET /user': [{ query: { isAdvertiser: 'true', limit: '2000' }, judge: onlyOwnAdvertisers }],
   'GET /user/me': [{ judge: aboutCaller }],
   'PATCH /user/me': [{ body: () => ({ name: 'Renamed' }), judge: aboutCaller }],
   'GET /search': [

@@ -5,17 +5,10 @@ import { messageOf } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-session.ts';
 import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
-import { browserOffset, UTC_OFFSETS } from '../../lib/time-zone.ts';
+import { browserOffset, zoneOptions } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { Select } from '../../ui/select.tsx';
-
-/** The usual offsets, and the stored zone too where it is none of them. */
-const optionsWith = (chosen: string) =>
-  [...new Set([...UTC_OFFSETS, chosen])].map((zone) => ({
-    value: zone,
-    label: /^[+-]/.test(zone) ? `UTC${zone}` : zone,
-  }));
 
 const TimeZoneCard = () => {
   const { settings } = useUser();
@@ -43,7 +36,7 @@ const TimeZoneCard = () => {
       <Select
         label={texts.profile.selectTimeZone}
         value={save.isPending ? save.variables : chosen}
-        options={optionsWith(chosen)}
+        options={zoneOptions(chosen)}
         onChange={(zone) => {
           if (zone !== chosen && !save.isPending) save.mutate(zone);
         }}

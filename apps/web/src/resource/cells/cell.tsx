@@ -1,11 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { PlatformIcon, platformLabel } from '../../ui/platform-icon.tsx';
+import type { CellLink } from '../declaration.ts';
+import { otherThanList } from '../list-search.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { CopyButton } from './copy-button.tsx';
+import { EstimateDot } from './estimate-dot.tsx';
 import { formatValue, NO_VALUE, toneOf } from './format.ts';
 import { statusKind, statusLabel } from './status.ts';
 
@@ -52,13 +56,52 @@ const shownAs = <Row,>(column: TableColumn<Row>, value: unknown, text: string): 
     case 'id':
       return <span className="text-ink-2">{text}</span>;
     default:
-      return <span className={classNames('block truncate', TONES[toneOf(column.tone, value)])}>{text}</span>;
+      return <span className="block truncate">{text}</span>;
   }
+};
+
+/** A figure, with the dot of an estimate where it is one. */
+export const Figure = <Row,>({
+  column,
+  value,
+  estimate,
+}: {
+  column: TableColumn<Row>;
+  value: unknown;
+  estimate: boolean;
+}) => {
+  const text = formatValue(column.format, value);
+  if (text === NO_VALUE) return <span className="text-ink-3">{NO_VALUE}</span>;
+  return (
+    <span className={classNames('block truncate', TONES[toneOf(column.tone, value)])}>
+      {estimate && <EstimateDot />}
+      {text}
+    </span>
+  );
+};
+
+const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => (
+  <Link
+    to={link.to}
+    // The range of a report goes along, so that the figures there are those of here.
+    search={(before: object) => ({ ...otherThanList(before), ...link.search })}
+    title={link.hint}
+    className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
+  >
+    {children}
+  </Link>
+);
+
+const content = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
+  if (column.render) return column.render(row);
+  const value = column.value(row);
+  if (column.numeric)
+    return <Figure column={column} value={value} estimate={column.isEstimate?.(row) ?? false} />;
+  return shownAs(column, value, formatValue(column.format, value, column.timeZone));
 };
 
 /** One value of one row, as its column says. */
 export const Cell = <Row,>({ column, row }: { column: TableColumn<Row>; row: Row }) => {
-  if (column.render) return column.render(row);
-  const value = column.value(row);
-  return shownAs(column, value, formatValue(column.format, value));
+  const link = column.link?.(row);
+  return link ? <Linked link={link}>{content(column, row)}</Linked> : content(column, row);
 };

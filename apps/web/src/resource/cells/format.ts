@@ -47,19 +47,34 @@ const dateParts = (timeZone: string | undefined) =>
     timeZone,
   });
 
-const browserDateParts = dateParts(undefined);
+/** By zone; making one costs more than a thousand dates. */
+const dateFormatters = new Map<string | undefined, Intl.DateTimeFormat>();
+
+const dateFormatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
+  const known = dateFormatters.get(timeZone);
+  if (known) return known;
+  const made = dateParts(timeZone);
+  dateFormatters.set(timeZone, made);
+  return made;
+};
 
 const formatDate = (format: Format, value: string, timeZone: string | undefined): string => {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return NO_VALUE;
-  const formatter = timeZone === undefined ? browserDateParts : dateParts(timeZone);
-  const parts = new Map(formatter.formatToParts(instant).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    dateFormatterOf(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  );
   const date = `${parts.get('day')}/${parts.get('month')}/${parts.get('year')}`;
   return format === 'date' ? date : `${date} ${parts.get('hour')}:${parts.get('minute')}`;
 };
 
 const isNamed = (value: unknown): value is { name: string } =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+
+const isTitled = (value: unknown): value is { title: string } =>
+  typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string';
 
 /** A value as plain text: dd/MM/yyyy, $1,234.50, 12.30%, "-" where there is nothing. */
 export const formatValue = (format: Format, value: unknown, timeZone?: string): string => {
@@ -70,13 +85,21 @@ export const formatValue = (format: Format, value: unknown, timeZone?: string): 
   if (format === 'date' || format === 'dateTime')
     return typeof value === 'string' ? formatDate(format, value, timeZone) : NO_VALUE;
   if (isNamed(value)) return value.name;
+  if (isTitled(value)) return value.title;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : NO_VALUE;
 };
 
-/** Profit, ROI and RPC: green above zero, red below. */
-export const toneOf = (tone: 'sign' | undefined, value: unknown): Tone => {
-  if (tone !== 'sign' || typeof value !== 'number' || value === 0) return 'plain';
+/** The time of an instant of today, or with its day where that was another one. */
+export const asOfLabel = (instant: string, timeZone: string, now: Date): string => {
+  const label = formatDate('dateTime', instant, timeZone);
+  const today = `${formatDate('date', now.toISOString(), timeZone)} `;
+  return label.startsWith(today) ? label.slice(today.length) : label;
+};
+
+/** Profit, ROI and RPC: green above zero, red below. A change: green above zero, red otherwise. */
+export const toneOf = (tone: 'sign' | 'change' | undefined, value: unknown): Tone => {
+  if (tone === undefined || typeof value !== 'number' || (tone === 'sign' && value === 0)) return 'plain';
   return value > 0 ? 'good' : 'bad';
 };

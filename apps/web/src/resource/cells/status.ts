@@ -7,9 +7,11 @@ const KINDS: Record<string, PillKind> = {
   active: 'success',
   review: 'warning',
   pending: 'warning',
+  in_review: 'warning',
   rejected: 'error',
   disconnected: 'error',
   failed: 'error',
+  with_issues: 'error',
   upcoming: 'upcoming',
 };
 

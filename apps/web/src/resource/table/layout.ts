@@ -5,6 +5,9 @@ export const SELECT_WIDTH = 44;
 export const HEAD_HEIGHT = 36;
 export const rowHeight = (compact: boolean): number => (compact ? 34 : 44);
 
+/** The line with the figures of all rows together. */
+export const TOTALS_HEIGHT = 40;
+
 /** Room for two icon buttons. */
 const ACTIONS_WIDTH = 84;
 
@@ -17,11 +20,13 @@ export type TableLayout = {
   minWidth: string;
 };
 
+export type TableParts = { selectable: boolean; withActions: boolean };
+
 /** The main column takes what the others leave, until someone gives it a width: then the last one does. */
 export const tableLayout = <Row>(
   columns: readonly TableColumn<Row>[],
   { widths: chosen }: ColumnSettings,
-  selectable: boolean,
+  { selectable, withActions }: TableParts,
 ): TableLayout => {
   const select = selectable ? [{ key: ' select', width: `${SELECT_WIDTH}px` }] : [];
   const chosenMain = columns.some((column) => column.main && chosen[column.key] !== undefined);
@@ -29,9 +34,9 @@ export const tableLayout = <Row>(
     key,
     width: main && chosen[key] === undefined ? MAIN_WIDTH : `${chosen[key] ?? width}px`,
   }));
-  const actions = { key: ' actions', width: `${ACTIONS_WIDTH}px` };
-  const all = [...select, ...wanted, actions];
-  const flexible = chosenMain ? actions : wanted.find(({ width }) => width === MAIN_WIDTH);
+  const actions = withActions ? [{ key: ' actions', width: `${ACTIONS_WIDTH}px` }] : [];
+  const all = [...select, ...wanted, ...actions];
+  const flexible = chosenMain ? all.at(-1) : wanted.find(({ width }) => width === MAIN_WIDTH);
   return {
     columns: all.map((column) => (column === flexible ? { ...column, width: null } : column)),
     minWidth: `calc(${all.map(({ width }) => width).join(' + ')})`,

@@ -1,19 +1,21 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ColumnSettings } from '../column-settings.ts';
-import type { ListRow } from '../declaration.ts';
+import type { ListRow, RowId } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
-import { rowHeight, tableLayout } from './layout.ts';
+import { rowHeight, type TableParts, tableLayout } from './layout.ts';
 import type { RowHandlers } from './row-actions.tsx';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { TotalsRow } from './totals-row.tsx';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 export type TableHandle = { focusRow: (index: number) => void };
 
-export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 'widths'> & {
+export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 'widths' | 'withActions'> & {
   label: string;
   /** Undefined until the first answer: a skeleton in the shape of the table. */
   rows: readonly Row[] | undefined;
@@ -27,9 +29,13 @@ export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 
   outdated: boolean;
   nameOf: (row: Row) => string;
   mayChange: (row: Row) => boolean;
-  selectedIds: ReadonlySet<number>;
+  /** The figures of all rows together, for a line at the foot. */
+  totals: Partial<Row> | undefined;
+  noun: { one: string; many: string };
+  selectedIds: ReadonlySet<RowId>;
   onSelect: ((row: Row, extend: boolean) => void) | null;
-  handlers: RowHandlers<Row>;
+  /** Null where rows have no buttons. */
+  handlers: RowHandlers<Row> | null;
   handle: Ref<TableHandle>;
 };
 
@@ -38,17 +44,17 @@ const BAR_WIDTHS = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5'];
 
 const SkeletonBody = <Row,>({
   columns,
-  cells,
+  parts,
   compact,
 }: {
   columns: readonly TableColumn<Row>[];
-  cells: number;
+  parts: TableParts;
   compact: boolean;
 }) => (
   <tbody aria-hidden="true">
     {SKELETON_ROWS.map((line, lineIndex) => (
       <tr key={line} style={{ height: rowHeight(compact) }}>
-        {cells > columns.length + 1 && (
+        {parts.selectable && (
           <td className="border-b border-line px-3">
             <Skeleton className="size-4" />
           </td>
@@ -64,9 +70,11 @@ const SkeletonBody = <Row,>({
             />
           </td>
         ))}
-        <td className="border-b border-line px-3">
-          <Skeleton className="ml-auto h-3 w-8" />
-        </td>
+        {parts.withActions && (
+          <td className="border-b border-line px-3">
+            <Skeleton className="ml-auto h-3 w-8" />
+          </td>
+        )}
       </tr>
     ))}
   </tbody>
@@ -117,17 +125,18 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   const scroller = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(scroller);
   const visible = useVisibleRows(scroller, rows?.length ?? 0, compact);
-  const layout = tableLayout(columns, settings, props.onSelect !== null);
+  const parts = { selectable: props.onSelect !== null, withActions: props.handlers !== null };
+  const layout = tableLayout(columns, settings, parts);
   useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
   return (
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
       <div
         ref={scroller}
-        className="relative max-h-[max(20rem,calc(100dvh-13.5rem))] overflow-auto rounded-t-lg"
+        className="relative max-h-[max(20rem,calc(100dvh-var(--above-table)))] overflow-auto rounded-t-lg"
       >
         <table
           aria-label={props.label}
-          aria-rowcount={rows ? props.total + 1 : -1}
+          aria-rowcount={rows ? props.total + (props.totals ? 2 : 1) : -1}
           aria-busy={props.busy}
           style={{ minWidth: layout.minWidth }}
           className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--main-width:160px] sm:[--main-width:240px]"
@@ -137,11 +146,21 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
               <col key={key} style={width === null ? undefined : { width }} />
             ))}
           </colgroup>
-          <TableHead {...props} widths={settings.widths} />
+          <TableHead {...props} widths={settings.widths} withActions={parts.withActions} />
           {rows ? (
             <Body {...props} rows={rows} visible={visible} />
           ) : (
-            <SkeletonBody columns={columns} cells={layout.columns.length} compact={compact} />
+            <SkeletonBody columns={columns} parts={parts} compact={compact} />
+          )}
+          {props.totals && props.total > 0 && (
+            <TotalsRow
+              columns={columns}
+              parts={parts}
+              totals={props.totals}
+              label={texts.list.totals(props.total, props.noun)}
+              ariaRowIndex={props.total + 2}
+              outdated={props.outdated && props.busy}
+            />
           )}
         </table>
       </div>

@@ -20,6 +20,8 @@ export type TableHeadProps<Row> = {
   widths: Readonly<Record<string, number>>;
   /** Null where rows cannot be selected. */
   selection: PageSelection | null;
+  /** Whether rows have buttons of their own. */
+  withActions: boolean;
 };
 
 const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
@@ -68,6 +70,7 @@ export const TableHead = <Row,>({
   onResize,
   widths,
   selection,
+  withActions,
 }: TableHeadProps<Row>) => (
   <thead>
     <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
@@ -111,9 +114,11 @@ export const TableHead = <Row,>({
           </th>
         );
       })}
-      <th scope="col" className={classNames(HEAD_CELL, 'z-20')}>
-        <span className="sr-only">{texts.list.actions}</span>
-      </th>
+      {withActions && (
+        <th scope="col" className={classNames(HEAD_CELL, 'z-20')}>
+          <span className="sr-only">{texts.list.actions}</span>
+        </th>
+      )}
     </tr>
   </thead>
 );

@@ -3,9 +3,9 @@ import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Cell } from '../cells/cell.tsx';
-import type { ListRow } from '../declaration.ts';
+import type { ListRow, RowId } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
-import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH } from './layout.ts';
+import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH, TOTALS_HEIGHT } from './layout.ts';
 import { RowActions, type RowHandlers } from './row-actions.tsx';
 import { STICKY_EDGE } from './table-head.tsx';
 
@@ -22,7 +22,8 @@ export type TableRowProps<Row extends ListRow> = {
   selected: boolean;
   /** Null where rows cannot be selected. */
   onSelect: ((row: Row, extend: boolean) => void) | null;
-  handlers: RowHandlers<Row>;
+  /** Null where rows have no buttons. */
+  handlers: RowHandlers<Row> | null;
 };
 
 const isPlainClick = (event: MouseEvent) =>
@@ -33,7 +34,7 @@ const MainCell = ({
   onOpen,
   children,
 }: {
-  id: number;
+  id: RowId;
   onOpen: (() => void) | null;
   children: ReactNode;
 }) =>
@@ -60,14 +61,18 @@ const CELL =
 
 const Row = <R extends ListRow>(props: TableRowProps<R>) => {
   const { row, name, columns, onSelect, handlers, mayChange } = props;
-  const { onEdit } = handlers;
+  const onEdit = handlers?.onEdit;
   return (
     <tr
       tabIndex={-1}
       data-index={props.index}
       data-selected={props.selected}
       aria-rowindex={props.ariaRowIndex}
-      style={{ height: rowHeight(props.compact), scrollMarginTop: HEAD_HEIGHT }}
+      style={{
+        height: rowHeight(props.compact),
+        scrollMarginTop: HEAD_HEIGHT,
+        scrollMarginBottom: TOTALS_HEIGHT,
+      }}
       className="group/row outline-none"
     >
       {onSelect && (
@@ -100,9 +105,11 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
           )}
         </td>
       ))}
-      <td className={CELL}>
-        <RowActions row={row} name={name} mayChange={mayChange} handlers={handlers} />
-      </td>
+      {handlers && (
+        <td className={CELL}>
+          <RowActions row={row} name={name} mayChange={mayChange} handlers={handlers} />
+        </td>
+      )}
     </tr>
   );
 };

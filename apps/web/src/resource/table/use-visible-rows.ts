@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback } from 'react';
-import { HEAD_HEIGHT, rowHeight } from './layout.ts';
+import { HEAD_HEIGHT, rowHeight, TOTALS_HEIGHT } from './layout.ts';
 
 const VIRTUAL_FROM = 100;
 const OVERSCAN = 14;
@@ -16,6 +16,7 @@ export const useVisibleRows = (scroller: RefObject<HTMLElement | null>, count: n
     estimateSize: useCallback(() => height, [height]),
     overscan: OVERSCAN,
     scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: TOTALS_HEIGHT,
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;

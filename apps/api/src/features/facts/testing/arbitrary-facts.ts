@@ -9,7 +9,7 @@ const QUARTER = 900_000;
 const HOUR = 3_600_000;
 
 /** Any millisecond, and often one that begins a quarter of an hour or ends one. */
-export const instant: fc.Arbitrary<number> = fc.oneof(
+const instant: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: FIRST, max: LAST - 1 }),
   fc.integer({ min: FIRST / QUARTER, max: LAST / QUARTER - 1 }).map((quarter) => quarter * QUARTER),
   fc.integer({ min: FIRST / QUARTER + 1, max: LAST / QUARTER }).map((quarter) => quarter * QUARTER - 1),

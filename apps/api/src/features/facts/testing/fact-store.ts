@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { migrateFacts } from '../../../db/facts/migrate.ts';
-import type { FactStore } from '../../../db/facts/open.ts';
 import { testFacts } from '../../../testing/engines.ts';
 import type { FactClient, FactStoreAccess } from '../fact-client.ts';
 
@@ -21,7 +20,7 @@ class Crashed extends Error {}
 
 /** A migrated fact store whose clock is set and whose writes can be made to break off. */
 export const openFactStore = async () => {
-  const facts: FactStore = await testFacts();
+  const facts = await testFacts();
   await migrateFacts({
     client: facts.client,
     log: pino({ level: 'silent' }),

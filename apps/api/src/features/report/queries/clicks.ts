@@ -33,7 +33,7 @@ export type RawClick = {
   actualRevenue: number | null;
 };
 
-export type ClickSort = (typeof CLICK_SORTS)[number];
+type ClickSort = (typeof CLICK_SORTS)[number];
 
 export type ClickPage = { sortBy: ClickSort; sortOrder: 'asc' | 'desc'; page: number; limit: number };
 

@@ -7,49 +7,59 @@ import { usePublisherName } from '../../lib/publishers.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { texts } from '../../lib/texts.ts';
 import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
+import { formatValue } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-export type HomeCard = {
+type Summary = { purpose: string; unit: (total: number) => string; total: () => Promise<number> };
+
+export type ScreenLink = {
   path: string;
   title: string;
   icon: LucideIcon;
   permission?: PermissionCode | undefined;
-  purpose: string;
-  unit: (total: number) => string;
-  total: () => Promise<number>;
+  summary?: Summary | undefined;
 };
 
-const Total = ({ card }: { card: HomeCard }) => {
+const Total = ({ path, summary }: { path: string; summary: Summary }) => {
   const refresh = useRefreshValue();
-  const { data, isError } = useQuery({ queryKey: ['home', card.path, refresh], queryFn: card.total });
+  const { data, isError } = useQuery({ queryKey: ['total', path, refresh], queryFn: summary.total });
   if (isError) return <p className="flex h-9 items-end text-ink-2">{texts.home.countFailed}</p>;
   if (data === undefined) return <Skeleton className="my-1.5 h-6 w-20" />;
   return (
     <p className="flex h-9 items-baseline gap-1.5">
-      <span className="text-2xl font-semibold tracking-tight tabular-nums">{data.toLocaleString('en')}</span>
-      <span className="text-ink-2">{card.unit(data)}</span>
+      <span className="text-2xl font-semibold tracking-tight tabular-nums">
+        {formatValue('integer', data)}
+      </span>
+      <span className="text-ink-2">{summary.unit(data)}</span>
     </p>
   );
 };
 
-const Card = ({ card }: { card: HomeCard }) => {
-  const Icon = card.icon;
+const LinkCard = ({ link }: { link: ScreenLink }) => {
+  const Icon = link.icon;
   return (
     <li>
-      <Link to={card.path} className="card group grid gap-2 p-4 transition-colors hover:border-line-strong">
+      <Link
+        to={link.path}
+        className="card group grid h-full content-start gap-2 p-4 transition-colors hover:border-line-strong"
+      >
         <span className="flex items-center gap-2 font-semibold">
           <span className="grid size-7 place-items-center rounded-sm bg-accent-soft text-accent">
             <Icon className="size-4" aria-hidden="true" />
           </span>
-          {card.title}
+          {link.title}
           <ArrowRight
             className="ml-auto size-4 text-ink-3 transition-transform group-hover:translate-x-0.5 group-hover:text-accent"
             aria-hidden="true"
           />
         </span>
-        <Total card={card} />
-        <span className="text-ink-2 text-pretty">{card.purpose}</span>
+        {link.summary && (
+          <>
+            <Total path={link.path} summary={link.summary} />
+            <span className="text-ink-2 text-pretty">{link.summary.purpose}</span>
+          </>
+        )}
       </Link>
     </li>
   );
@@ -62,11 +72,12 @@ const useActingLine = (): string => {
   return isAdmin(user) ? texts.home.actingForAll : texts.home.actingForNone;
 };
 
-export const HomePage = ({ cards }: { cards: readonly HomeCard[] }) => {
+/** What stands in for the figures where a role does not include them: the way to all that it does. */
+export const Welcome = ({ links }: { links: readonly ScreenLink[] }) => {
   const user = useUser();
   const can = useCan();
   const actingLine = useActingLine();
-  const open = cards.filter((card) => card.permission === undefined || can(card.permission));
+  const open = links.filter((link) => link.permission === undefined || can(link.permission));
   return (
     <div className="grid gap-5">
       <header>
@@ -76,11 +87,12 @@ export const HomePage = ({ cards }: { cards: readonly HomeCard[] }) => {
           {user.roles.length > 0 && ' · '}
           {actingLine}
         </p>
+        {open.length > 0 && <p className="mt-2 text-ink-2">{texts.home.noReports}</p>}
       </header>
       {open.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3">
-          {open.map((card) => (
-            <Card key={card.path} card={card} />
+          {open.map((link) => (
+            <LinkCard key={link.path} link={link} />
           ))}
         </ul>
       ) : (

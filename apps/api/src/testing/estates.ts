@@ -1,0 +1,78 @@
+import { ROLE } from '@adhelm/contract/constants';
+import type pg from 'pg';
+import { queryInScope } from './app.ts';
+
+/** What one advertiser has, by id. */
+export type Estate = {
+  user: number;
+  website: number;
+  vertical: number;
+  niche: number;
+  set: number;
+  keyword: number;
+  post: number;
+  account: number;
+  campaign: number;
+  ad: number;
+};
+
+/** Puts advertisers with one of everything straight into the database, as the server itself. */
+export const estates = (pool: pg.Pool) => {
+  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
+    const columns = Object.keys(row);
+    const places = columns.map((_, place) => `$${place + 1}`);
+    const [made] = await queryInScope<{ id: number }>(
+      pool,
+      'system',
+      `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`,
+      Object.values(row),
+    );
+    if (!made) throw new Error(`Nothing was inserted into ${table}`);
+    return made.id;
+  };
+
+  const settle = async (publisher_id: number, name: string, platform: string): Promise<Estate> => {
+    const user = await insert('users', { publisher_id, name, email: `${name.toLowerCase()}@example.test` });
+    await queryInScope(pool, 'system', 'insert into user_roles (user_id, role_id) values ($1, $2)', [
+      user,
+      ROLE.ADVERTISER,
+    ]);
+    const domain = `${name.toLowerCase()}.example`;
+    const website = await insert('websites', { publisher_id, domain, name: `${name} site` });
+    const of = { publisher_id, website_id: website };
+    const vertical = await insert('categories', { ...of, name: `${name} vertical` });
+    const niche = await insert('categories', { ...of, parent_id: vertical, name: `${name} niche` });
+    const made = { category_id: niche, created_by: user };
+    const set = await insert('keyword_sets', { publisher_id, ...made, name: `${name} set` });
+    const words = { publisher_id, keyword_set_id: set };
+    const keyword = await insert('keywords', { ...words, text: `${name} keyword`, google_suggestion: true });
+    const page = { title: `${name} page`, slug: 'page', status: 'PUBLISHED', keyword_set_id: set };
+    const post = await insert('posts', { ...of, ...made, ...page });
+    const real_account_id = `act_${name}`;
+    const account = await insert('ad_accounts', {
+      publisher_id,
+      user_id: user,
+      platform,
+      real_account_id,
+      name: `${name} account`,
+    });
+    const campaign = await insert('campaigns', {
+      publisher_id,
+      ad_account_id: account,
+      post_id: post,
+      real_campaign_id: `c-${name}`,
+      name: `${name} campaign`,
+      daily_budget: '12.50',
+      status: name === 'Bo' ? 'PAUSED' : 'ACTIVE',
+    });
+    const ad = await insert('ads', {
+      publisher_id,
+      campaign_id: campaign,
+      real_ad_id: `a-${name}`,
+      name: `${name} ad`,
+    });
+    return { user, website, vertical, niche, set, keyword, post, account, campaign, ad };
+  };
+
+  return { insert, settle };
+};

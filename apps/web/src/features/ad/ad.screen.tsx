@@ -1,0 +1,36 @@
+import { reportRoutes } from '@adhelm/contract/report';
+import { texts } from '../../lib/texts.ts';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { figureColumns } from '../../resource/report/figure-columns.ts';
+import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
+
+const { report } = texts;
+
+export const screen = defineReport(reportRoutes.ads, ({ data: { ads, ...rest } }) => ({
+  ...rest,
+  items: ads.map((row) => ({ ...row, id: row.adId })),
+}))({
+  id: 'ad',
+  title: texts.ad.title,
+  noun: texts.ad.noun,
+  nameOf: ({ name }) => name,
+  columns: [
+    { key: 'status', label: report.status, format: 'status' },
+    {
+      key: 'name',
+      label: report.ad,
+      format: 'text',
+      main: true,
+      link: ({ id }) => ({ to: '/rpc', search: { adIds: id }, hint: report.viewClicks }),
+    },
+    ...figureColumns({ key: 'clicks', label: report.clicks, format: 'integer', width: 96 }),
+  ],
+  filters: [platformFilter, deliveryFilter],
+  entityFilters: [
+    { key: 'adIds', label: report.ad, entityOf: (row) => row },
+    { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
+    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ campaign }) => campaign.adAccount },
+    { key: 'postIds', label: report.landingPage, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null },
+  ],
+});

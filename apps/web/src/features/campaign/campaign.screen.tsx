@@ -1,0 +1,53 @@
+import { reportRoutes } from '@adhelm/contract/report';
+import { texts } from '../../lib/texts.ts';
+import { PageCell } from '../../resource/cells/page-cell.tsx';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { figureColumns } from '../../resource/report/figure-columns.ts';
+import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
+
+const { report } = texts;
+
+export const screen = defineReport(reportRoutes.campaigns, ({ data, ...rest }) => ({
+  ...rest,
+  items: data.map((row) => ({ ...row, id: row.campaignId })),
+}))({
+  id: 'campaign',
+  title: texts.campaign.title,
+  noun: texts.campaign.noun,
+  nameOf: ({ name }) => name,
+  columns: [
+    { key: 'platform', label: report.platform, format: 'platform' },
+    {
+      key: 'post',
+      label: report.landingPage,
+      format: 'text',
+      width: 184,
+      render: ({ post }) => <PageCell page={post} />,
+    },
+    {
+      key: 'name',
+      label: report.campaign,
+      format: 'text',
+      main: true,
+      link: ({ id }) => ({ to: '/ads', search: { campaignIds: id }, hint: report.viewAds }),
+    },
+    { key: 'realCampaignId', label: report.id, format: 'code', width: 196 },
+    ...figureColumns({ key: 'actualClicks', label: report.actualClicks, format: 'integer', width: 120 }),
+    { key: 'dailyBudget', label: report.dailyBudget, format: 'money' },
+    { key: 'bidAmount', label: report.bidAmount, format: 'money' },
+  ],
+  filters: [platformFilter, deliveryFilter],
+  entityFilters: [
+    { key: 'campaignIds', label: report.campaign, entityOf: (row) => row },
+    {
+      key: 'postIds',
+      label: report.landingPage,
+      entityOf: ({ post }) => post && { id: post.id, name: post.title },
+    },
+    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
+    { key: 'adIds', label: report.ad, entityOf: () => null },
+    { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null },
+    { key: 'websiteIds', label: report.website, entityOf: () => null },
+  ],
+});

@@ -1,0 +1,67 @@
+import { clickRoutes } from '@adhelm/contract/click';
+import { texts } from '../../lib/texts.ts';
+import { CountryCell } from '../../resource/cells/country-cell.tsx';
+import { PageCell } from '../../resource/cells/page-cell.tsx';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { platformFilter } from '../../resource/report/filters.tsx';
+
+const { report, click } = texts;
+
+export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ ...rest, items: data }))({
+  id: 'click',
+  title: click.title,
+  noun: click.noun,
+  query: { isGetDetail: true },
+  searchable: false,
+  nameOf: ({ id }) => id,
+  columns: [
+    { key: 'id', label: report.id, format: 'code', main: true },
+    { key: 'platform', label: report.platform, format: 'platform' },
+    {
+      key: 'post',
+      sortKey: null,
+      label: report.landingPage,
+      format: 'text',
+      render: ({ post }) => <PageCell page={post} />,
+    },
+    { key: 'campaign', sortKey: null, label: report.campaign, format: 'text' },
+    {
+      key: 'revenue',
+      sortKey: 'rpc',
+      label: report.rpc,
+      format: 'money',
+      width: 96,
+      tone: 'sign',
+      isEstimate: ({ isEstimate }) => isEstimate === true,
+    },
+    { key: 'change', sortKey: null, label: click.change, format: 'percent', tone: 'change' },
+    { key: 'keyword', sortKey: null, label: report.keyword, format: 'text' },
+    { key: 'vertical', sortKey: null, label: click.vertical, format: 'text', width: 128 },
+    { key: 'niche', sortKey: null, label: click.niche, format: 'text', width: 152 },
+    { key: 'time', label: click.time, format: 'dateTime' },
+    { key: 'advertiser', sortKey: null, label: click.advertiser, format: 'user', width: 144 },
+    {
+      key: 'country',
+      label: click.country,
+      format: 'text',
+      width: 168,
+      render: ({ country }) => <CountryCell country={country} />,
+    },
+    { key: 'ip', sortKey: null, label: click.ip, format: 'text', width: 132 },
+    { key: 'website', sortKey: null, label: report.website, format: 'text', width: 168 },
+  ],
+  filters: [platformFilter],
+  entityFilters: [
+    { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
+    { key: 'adIds', label: report.ad, entityOf: ({ ad }) => ad },
+    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
+    {
+      key: 'postIds',
+      label: report.landingPage,
+      entityOf: ({ post }) => post && { id: post.id, name: post.title },
+    },
+    { key: 'keywordIds', label: report.keyword, entityOf: ({ keyword }) => keyword },
+    { key: 'categoryIds', label: report.category, entityOf: ({ niche, vertical }) => niche ?? vertical },
+    { key: 'websiteIds', label: report.website, entityOf: ({ website }) => website },
+  ],
+});

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+
+type CardProps = {
+  title: string;
+  note?: ReactNode;
+  /** Beside the title, or in a line of its own where there is no room. */
+  legend?: ReactNode;
+  /** At the right end of the title. */
+  controls?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+export const Card = ({ title, note, legend, controls, className, children }: CardProps) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('card flex min-w-0 flex-col', className)}>
+      <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-2.5 pl-4">
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {note && <span className="text-xs text-ink-3">{note}</span>}
+        <span className="ml-auto" />
+        {legend && <div className="max-md:order-last max-md:w-full">{legend}</div>}
+        {controls}
+      </header>
+      {children}
+    </section>
+  );
+};
+
+const CardError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <div role="alert" className="grid h-full place-content-center justify-items-center gap-2 p-4 text-center">
+    <TriangleAlert className="size-5 text-ink-3" aria-hidden="true" />
+    <p className="font-medium">{texts.dashboard.loadFailed}</p>
+    <p className="max-w-80 text-ink-2 text-pretty">{messageOf(error, texts.shell.unexpected)}</p>
+    <Button icon={RotateCw} onClick={onRetry}>
+      {texts.shell.retry}
+    </Button>
+  </div>
+);
+
+type LoadedProps<T> = {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** What a card shows of its own report: the shape of it, what went wrong, or the figures. */
+export const Loaded = <T,>({ query, skeleton, children }: LoadedProps<T>) => {
+  if (query.error) return <CardError error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return skeleton;
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={classNames('h-full transition-opacity', query.isPlaceholderData && 'opacity-50')}
+    >
+      {children(query.data)}
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from './card.tsx';
+import { ChartCard, TwinTable } from './chart-card.tsx';
+import { useRevenueByCategory } from './use-report.ts';
+
+type Vertical = Result<typeof reportRoutes.revenueByCategory>['data'][number];
+type Niche = Vertical['niches'][number];
+
+const nameOf = ({ name }: { name: string }) => name || texts.dashboard.uncategorised;
+
+/** As long as its part of the largest. */
+const Bar = ({ revenue, largest, faint }: { revenue: number; largest: number; faint: boolean }) => (
+  <span className="h-2.5 flex-1" aria-hidden="true">
+    <span
+      className={classNames('block h-full min-w-0.5 rounded-full bg-accent', faint && 'opacity-55')}
+      style={{ width: `${largest > 0 ? Math.max(0, (revenue / largest) * 100) : 0}%` }}
+    />
+  </span>
+);
+
+const Amount = ({ revenue, share }: Pick<Niche, 'revenue' | 'share'>) => (
+  <span className="w-24 text-right font-medium tabular-nums" title={formatValue('percent', share * 100)}>
+    {formatValue('money', revenue)}
+  </span>
+);
+
+const Niches = ({ niches, largest }: { niches: readonly Niche[]; largest: number }) => (
+  <ul>
+    {niches.map((niche) => (
+      <li key={niche.id ?? 0} className="flex h-7 items-center gap-2 pr-2 pl-6 text-ink-2">
+        <span className="w-22 truncate text-xs" title={nameOf(niche)}>
+          {nameOf(niche)}
+        </span>
+        <Bar revenue={niche.revenue} largest={largest} faint />
+        <Amount revenue={niche.revenue} share={niche.share} />
+      </li>
+    ))}
+  </ul>
+);
+
+const VerticalRow = ({ vertical, largest }: { vertical: Vertical; largest: number }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex h-8 w-full items-center gap-2 rounded-sm pr-2 pl-1 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 dark:hover:bg-raised"
+      >
+        <ChevronRight
+          className={classNames('-mr-1 size-3.5 text-ink-3 transition-transform', open && 'rotate-90')}
+          aria-hidden="true"
+        />
+        <span className="w-24 truncate" title={nameOf(vertical)}>
+          {nameOf(vertical)}
+        </span>
+        <Bar revenue={vertical.revenue} largest={largest} faint={false} />
+        <Amount revenue={vertical.revenue} share={vertical.share} />
+      </button>
+      {open && <Niches niches={vertical.niches} largest={largest} />}
+    </li>
+  );
+};
+
+const CategoryTable = ({ verticals }: { verticals: readonly Vertical[] }) => (
+  <TwinTable
+    caption={texts.dashboard.revenueByVertical}
+    names={2}
+    head={[
+      texts.dashboard.vertical,
+      texts.dashboard.niche,
+      texts.dashboard.revenue,
+      texts.dashboard.cost,
+      texts.dashboard.profit,
+      texts.dashboard.share,
+    ]}
+    rows={verticals.flatMap((vertical) =>
+      vertical.niches.map((niche) => [
+        nameOf(vertical),
+        nameOf(niche),
+        formatValue('money', niche.revenue),
+        formatValue('money', niche.cost),
+        formatValue('money', niche.profit),
+        formatValue('percent', niche.share * 100),
+      ]),
+    )}
+  />
+);
+
+const CategorySkeleton = () => (
+  <div className="grid gap-3 px-4 pt-1.5">
+    {['w-full', 'w-5/6', 'w-4/6', 'w-3/6', 'w-2/6', 'w-1/6'].map((width) => (
+      <Skeleton key={width} className={`h-5 ${width}`} />
+    ))}
+  </div>
+);
+
+/** Where the revenue comes from; a vertical opens into its niches. */
+export const CategoryCard = () => (
+  <ChartCard title={texts.dashboard.revenueByVertical} height="288px">
+    {(asTable) => <CategoryBody asTable={asTable} />}
+  </ChartCard>
+);
+
+const CategoryBody = ({ asTable }: { asTable: boolean }) => {
+  const query = useRevenueByCategory();
+  return (
+    <Loaded query={query} skeleton={<CategorySkeleton />}>
+      {({ data }) => {
+        if (data.length === 0) return <p className="px-4 text-ink-2">{texts.dashboard.nothingYet}</p>;
+        if (asTable) return <CategoryTable verticals={data} />;
+        const largest = Math.max(...data.map(({ revenue }) => revenue));
+        return (
+          <ul className="-mx-2 h-full overflow-y-auto">
+            {data.map((vertical) => (
+              <VerticalRow key={vertical.id ?? 0} vertical={vertical} largest={largest} />
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+};

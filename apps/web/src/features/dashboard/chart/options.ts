@@ -1,0 +1,112 @@
+import type { Tokens } from './tokens.ts';
+
+const compactMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const smallMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+const axisMoney = (value: number): string =>
+  (Math.abs(value) >= 1000 ? compactMoney : smallMoney).format(value).replace(/\.00$/, '');
+
+export type Line = {
+  name: string;
+  values: readonly (number | null)[];
+  colour: string;
+  look: 'filled' | 'plain' | 'dashed';
+};
+
+const lineSeries = ({ name, values, colour, look }: Line) => ({
+  type: 'line',
+  name,
+  data: [...values],
+  color: colour,
+  showSymbol: values.length === 1,
+  symbol: 'circle',
+  symbolSize: 7,
+  connectNulls: false,
+  lineStyle:
+    look === 'dashed'
+      ? { width: 1.25, type: [3, 3], opacity: 0.55 }
+      : { width: 2, cap: 'round', join: 'round' },
+  ...(look === 'filled' && { areaStyle: { opacity: 0.09, origin: 'start' } }),
+  z: look === 'dashed' ? 1 : 2,
+  emphasis: { disabled: true },
+});
+
+const axisText = (tokens: Tokens) => ({ color: tokens['ink-3'], fontSize: 11 });
+
+/** Lines over time, money upwards. */
+export const linesOption = (labels: readonly string[], lines: readonly Line[], tokens: Tokens) => ({
+  grid: { left: 0, right: 8, top: 10, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  xAxis: {
+    type: 'category',
+    data: [...labels],
+    boundaryGap: labels.length === 1,
+    axisLine: { lineStyle: { color: tokens['line-strong'] }, onZero: false },
+    axisTick: { show: false },
+    axisLabel: {
+      ...axisText(tokens),
+      hideOverlap: true,
+      margin: 10,
+      alignMinLabel: 'left',
+      alignMaxLabel: 'right',
+    },
+  },
+  yAxis: {
+    type: 'value',
+    splitNumber: 4,
+    axisLabel: { ...axisText(tokens), formatter: axisMoney },
+    splitLine: { lineStyle: { color: tokens.line } },
+  },
+  series: lines.map(lineSeries),
+});
+
+export type Cell = { column: number; row: number; value: number | null };
+
+/** Hours across, days down; green above zero, orange below, as strong as the value. */
+export const heatOption = (
+  columns: readonly string[],
+  rows: readonly string[],
+  cells: readonly Cell[],
+  limit: number,
+  tokens: Tokens,
+) => ({
+  grid: { left: 0, right: 0, top: 8, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+  xAxis: {
+    type: 'category',
+    position: 'top',
+    data: [...columns],
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...axisText(tokens), interval: 2, margin: 6 },
+  },
+  yAxis: {
+    type: 'category',
+    inverse: true,
+    data: [...rows],
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...axisText(tokens), interval: 0 },
+  },
+  visualMap: {
+    show: false,
+    min: -limit,
+    max: limit,
+    inRange: { color: [tokens['heat-low'], tokens['heat-middle'], tokens['heat-high']] },
+  },
+  series: [
+    {
+      type: 'heatmap',
+      data: cells.map(({ column, row, value }) => ({
+        value: [column, row, value === null ? 0 : Math.max(-limit, Math.min(limit, value))],
+        ...(value === null && { visualMap: false, itemStyle: { color: tokens.surface } }),
+      })),
+      itemStyle: { borderColor: tokens.surface, borderWidth: 2, borderRadius: 4 },
+      emphasis: { itemStyle: { borderColor: tokens.ink, borderWidth: 1.5 } },
+      animation: false,
+    },
+  ],
+});

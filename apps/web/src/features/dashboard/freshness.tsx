@@ -1,0 +1,24 @@
+import { texts } from '../../lib/texts.ts';
+import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { asOfLabel } from './time-labels.ts';
+import { useSummary } from './use-report.ts';
+
+/** A part that is there but rounds to nothing is still there. */
+const percentOf = (share: number): string => (share < 0.005 ? '< 1' : String(Math.round(share * 100)));
+
+/** How fresh the figures are, and which part of them may still change. */
+export const Freshness = () => {
+  const { data } = useSummary();
+  const { timezone } = useReportRange();
+  if (!data) return null;
+  if (data.asOf === null) return <p className="ml-auto text-xs text-ink-3">{texts.dashboard.noFacts}</p>;
+  const { estimatedShare: share } = data;
+  return (
+    <p className="flex min-h-8 items-center gap-2 text-xs text-ink-3 xl:ml-auto">
+      {share > 0 && <span className="size-2 shrink-0 rounded-full bg-estimate" aria-hidden="true" />}
+      {share > 0 ? texts.dashboard.estimated(percentOf(share)) : texts.dashboard.settled}
+      {' · '}
+      {texts.dashboard.asOf(asOfLabel(data.asOf, timezone, new Date()))}
+    </p>
+  );
+};

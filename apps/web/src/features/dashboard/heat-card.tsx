@@ -1,0 +1,114 @@
+import { useCallback, useMemo } from 'react';
+import { texts } from '../../lib/texts.ts';
+import { zoneLabel } from '../../lib/time-zone.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { Loaded } from './card.tsx';
+import { heatOption } from './chart/options.ts';
+import type { Tokens } from './chart/tokens.ts';
+import { Chart, ChartCard, ChartPlace, ChartSkeleton, TwinTable } from './chart-card.tsx';
+import { colourLimit, type HeatMap, heatMapOf, rowsIn } from './heat-map.ts';
+import { useRoiByHour } from './use-report.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+const ROW_PX = 24;
+const AROUND_PX = 40;
+
+const cellsOf = ({ rows }: HeatMap) =>
+  rows.flatMap(({ label, cells }, row) => cells.map((cell) => ({ ...cell, label, row })));
+
+const hourLabel = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+const HeatDrawing = ({ map }: { map: HeatMap }) => {
+  const cells = useMemo(() => cellsOf(map), [map]);
+  const option = useCallback(
+    (tokens: Tokens) =>
+      heatOption(
+        HOURS,
+        map.rows.map(({ label }) => label),
+        cells.map(({ hour, row, roi }) => ({ column: hour, row, value: roi })),
+        colourLimit(map),
+        tokens,
+      ),
+    [map, cells],
+  );
+  const tipAt = useCallback(
+    (place: number) => {
+      const cell = cells[place];
+      return {
+        title: cell ? `${cell.label} ${hourLabel(cell.hour)}` : '',
+        rows: [
+          { label: texts.dashboard.roi, value: formatValue('percent', cell?.roi) },
+          { label: texts.dashboard.revenue, value: formatValue('money', cell?.revenue) },
+          { label: texts.dashboard.cost, value: formatValue('money', cell?.cost) },
+        ],
+      };
+    },
+    [cells],
+  );
+  return (
+    <ChartPlace>
+      <Chart
+        label={texts.dashboard.roiByHour}
+        option={option}
+        tipAt={tipAt}
+        count={cells.length}
+        columns={HOURS.length}
+        trigger="item"
+      />
+    </ChartPlace>
+  );
+};
+
+const HeatTable = ({ map }: { map: HeatMap }) => (
+  <TwinTable
+    caption={texts.dashboard.roiByHour}
+    names={2}
+    head={[
+      texts.dashboard.day,
+      texts.dashboard.hour,
+      texts.dashboard.revenue,
+      texts.dashboard.cost,
+      texts.dashboard.roi,
+    ]}
+    rows={cellsOf(map).map(({ label, hour, revenue, cost, roi }) => [
+      label,
+      hourLabel(hour),
+      formatValue('money', revenue),
+      formatValue('money', cost),
+      formatValue('percent', roi),
+    ])}
+  />
+);
+
+const Scale = ({ limit }: { limit: number }) => (
+  <span className="flex items-center gap-1.5 text-2xs text-ink-3 tabular-nums" aria-hidden="true">
+    -{limit}%
+    <span className="h-1.5 w-16 rounded-full bg-linear-to-r from-heat-low via-heat-middle to-heat-high" />+
+    {limit}%
+  </span>
+);
+
+/** In which hours money is made. */
+export const HeatCard = ({ className }: { className: string }) => {
+  const query = useRoiByHour();
+  const range = useReportRange();
+  const map = useMemo(() => query.data && heatMapOf(query.data.data, texts.dashboard.weekdays), [query.data]);
+  const rows = query.isPlaceholderData || !map ? rowsIn(range) : map.rows.length;
+  const zone = zoneLabel(range.timezone);
+  return (
+    <ChartCard
+      title={texts.dashboard.roiByHour}
+      note={map?.byWeekday ? `${texts.dashboard.byWeekday}, ${zone}` : zone}
+      legend={map && <Scale limit={colourLimit(map)} />}
+      height={`${Math.max(6, rows) * ROW_PX + AROUND_PX}px`}
+      className={className}
+    >
+      {(asTable) => (
+        <Loaded query={query} skeleton={<ChartSkeleton />}>
+          {() => map && (asTable ? <HeatTable map={map} /> : <HeatDrawing map={map} />)}
+        </Loaded>
+      )}
+    </ChartCard>
+  );
+};

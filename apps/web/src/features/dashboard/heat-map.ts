@@ -1,0 +1,60 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { toCents } from '@adhelm/domain/metrics';
+import { dayLabel } from './time-labels.ts';
+
+type Cells = Result<typeof reportRoutes.roiByHour>['data'];
+
+/** Longer ranges are shown by day of week. */
+const MOST_DAYS = 14;
+
+export type HeatCell = { hour: number; revenue: number; cost: number; roi: number | null };
+export type HeatRow = { label: string; cells: HeatCell[] };
+export type HeatMap = { rows: HeatRow[]; byWeekday: boolean };
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** Sum first, divide once. */
+const cellOf = (hour: number, cells: Cells): HeatCell => {
+  const revenue = toCents(cells.reduce((sum, cell) => sum + cell.revenue, 0));
+  const cost = toCents(cells.reduce((sum, cell) => sum + cell.cost, 0));
+  return { hour, revenue, cost, roi: cost === 0 ? null : toCents(((revenue - cost) / cost) * 100) };
+};
+
+const rowOf = (label: string, cells: Cells): HeatRow => {
+  const byHour = Map.groupBy(cells, ({ hour }) => hour);
+  return { label, cells: Array.from({ length: 24 }, (_, hour) => cellOf(hour, byHour.get(hour) ?? [])) };
+};
+
+/** Hours of the day across, days (or days of the week) down. */
+export const heatMapOf = (cells: Cells, weekdays: readonly string[]): HeatMap => {
+  const byDay = Map.groupBy(cells, ({ day }) => day);
+  if (byDay.size <= MOST_DAYS)
+    return {
+      byWeekday: false,
+      rows: [...byDay.keys()].toSorted().map((day) => rowOf(dayLabel(day, weekdays), byDay.get(day) ?? [])),
+    };
+  const byWeekday = Map.groupBy(cells, ({ day }) => weekdayOf(day));
+  return {
+    byWeekday: true,
+    rows: weekdays.map((label, weekday) => rowOf(label, byWeekday.get(weekday) ?? [])),
+  };
+};
+
+/** Where the colours end: most cells lie within, single extremes do not wash out the rest. */
+export const colourLimit = ({ rows }: HeatMap): number => {
+  const sizes = rows
+    .flatMap((row) => row.cells)
+    .flatMap(({ roi }) => (roi === null ? [] : [Math.abs(roi)]))
+    .toSorted((a, b) => a - b);
+  const limit = sizes[Math.floor(sizes.length * 0.9)] ?? 0;
+  return Math.max(10, Math.ceil(limit / 10) * 10);
+};
+
+const DAY = 86_400_000;
+
+/** How many rows a range will have, before its figures are there. */
+export const rowsIn = ({ startDate, endDate }: { startDate: string; endDate: string }): number => {
+  const days = Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY);
+  return days <= MOST_DAYS ? days : 7;
+};

@@ -1,0 +1,141 @@
+import type { Interval } from '@adhelm/domain/buckets';
+import { useCallback } from 'react';
+import { texts } from '../../lib/texts.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { Loaded } from './card.tsx';
+import { linesOption } from './chart/options.ts';
+import type { Tokens } from './chart/tokens.ts';
+import { Chart, ChartCard, ChartPlace, ChartSkeleton, Legend, TwinTable, useHidden } from './chart-card.tsx';
+import type { Measure, MoneyPoint } from './series.ts';
+import { axisLabel, bucketLabel } from './time-labels.ts';
+import { useMoney } from './use-report.ts';
+
+const MEASURES = [
+  { key: 'revenue', token: 'accent', colour: 'var(--accent)' },
+  { key: 'cost', token: 'cost', colour: 'var(--cost)' },
+  { key: 'profit', token: 'good', colour: 'var(--good)' },
+] as const;
+
+type LegendKey = Measure | 'before';
+
+const LEGEND = [
+  ...MEASURES.map(({ key, colour }) => ({ key: key as LegendKey, label: texts.dashboard[key], colour })),
+  { key: 'before' as const, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
+];
+
+type MoneyProps = {
+  points: readonly MoneyPoint[];
+  interval: Interval;
+  timezone: string;
+  hidden: ReadonlySet<LegendKey>;
+};
+
+const money = (value: number | undefined) => formatValue('money', value);
+
+const MoneyLines = ({ points, interval, timezone, hidden }: MoneyProps) => {
+  const option = useCallback(
+    (tokens: Tokens) => {
+      const severalDays = points.length > 25;
+      const shown = MEASURES.filter(({ key }) => !hidden.has(key));
+      const now = shown.map(({ key, token }) => ({
+        name: texts.dashboard[key],
+        values: points.map((point) => point[key]),
+        colour: tokens[token],
+        look: key === 'revenue' ? ('filled' as const) : ('plain' as const),
+      }));
+      const before = hidden.has('before')
+        ? []
+        : shown.map(({ key, token }) => ({
+            name: texts.dashboard.beforeOf(texts.dashboard[key]),
+            values: points.map((point) => point.before?.[key] ?? null),
+            colour: tokens[token],
+            look: 'dashed' as const,
+          }));
+      const labels = points.map(({ time }) => axisLabel(time, timezone, interval, severalDays));
+      return linesOption(labels, [...now, ...before], tokens);
+    },
+    [points, interval, timezone, hidden],
+  );
+  const tipAt = useCallback(
+    (place: number) => {
+      const point = points[place];
+      const shown = MEASURES.filter(({ key }) => !hidden.has(key));
+      return {
+        title: point ? bucketLabel(point.time, timezone, interval) : '',
+        rows: shown.flatMap(({ key, colour }) => [
+          { label: texts.dashboard[key], value: money(point?.[key]), colour },
+          ...(hidden.has('before')
+            ? []
+            : [{ label: texts.dashboard.before, value: money(point?.before?.[key]) }]),
+        ]),
+      };
+    },
+    [points, interval, timezone, hidden],
+  );
+  return (
+    <ChartPlace>
+      <Chart
+        label={texts.dashboard.money}
+        option={option}
+        tipAt={tipAt}
+        count={points.length}
+        columns={points.length}
+        trigger="axis"
+      />
+    </ChartPlace>
+  );
+};
+
+const HEAD = [
+  texts.dashboard.time,
+  ...MEASURES.map(({ key }) => texts.dashboard[key]),
+  ...MEASURES.map(({ key }) => texts.dashboard.beforeOf(texts.dashboard[key])),
+];
+
+const MoneyTable = ({ points, interval, timezone }: Omit<MoneyProps, 'hidden'>) => (
+  <TwinTable
+    caption={texts.dashboard.money}
+    head={HEAD}
+    rows={points.map((point) => [
+      bucketLabel(point.time, timezone, interval),
+      ...MEASURES.map(({ key }) => money(point[key])),
+      ...MEASURES.map(({ key }) => money(point.before?.[key])),
+    ])}
+  />
+);
+
+/** Revenue, cost and profit over time, the period before behind them. */
+export const MoneyCard = ({ className }: { className: string }) => {
+  const query = useMoney();
+  const { timezone } = useReportRange();
+  const { hidden, toggle } = useHidden<LegendKey>();
+  return (
+    <ChartCard
+      title={texts.dashboard.money}
+      note={query.data && `${texts.dashboard.per[query.data.interval]}, ${texts.dashboard.previousBehind}`}
+      legend={
+        <Legend
+          label={texts.dashboard.series(texts.dashboard.money)}
+          entries={LEGEND}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      }
+      height="288px"
+      className={className}
+    >
+      {(asTable) => (
+        <Loaded query={query} skeleton={<ChartSkeleton />}>
+          {(report) =>
+            asTable ? (
+              <MoneyTable {...report} timezone={timezone} />
+            ) : (
+              <MoneyLines {...report} timezone={timezone} hidden={hidden} />
+            )
+          }
+        </Loaded>
+      )}
+    </ChartCard>
+  );
+};

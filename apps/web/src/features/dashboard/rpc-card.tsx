@@ -1,0 +1,122 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { useCallback } from 'react';
+import { texts } from '../../lib/texts.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { Loaded } from './card.tsx';
+import { linesOption } from './chart/options.ts';
+import type { Tokens } from './chart/tokens.ts';
+import { Chart, ChartCard, ChartPlace, ChartSkeleton, Legend, TwinTable, useHidden } from './chart-card.tsx';
+import { axisLabel, bucketLabel } from './time-labels.ts';
+import { useRpc } from './use-report.ts';
+
+type LegendKey = 'rpc' | 'before';
+type RpcProps = { report: Result<typeof reportRoutes.rpcBreakdown>; timezone: string };
+
+const LEGEND = [
+  { key: 'rpc' as LegendKey, label: texts.dashboard.rpc, colour: 'var(--accent)' },
+  { key: 'before' as LegendKey, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
+];
+
+const money = (value: number | null | undefined) => formatValue('money', value);
+
+const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet<LegendKey> }) => {
+  const { data, interval } = report;
+  const option = useCallback(
+    (tokens: Tokens) => {
+      const now = {
+        name: texts.dashboard.rpc,
+        values: data.map(({ merged }) => merged),
+        colour: tokens.accent,
+        look: 'filled' as const,
+      };
+      const before = {
+        name: texts.dashboard.before,
+        values: data.map(({ previous }) => previous?.merged ?? null),
+        colour: tokens['ink-3'],
+        look: 'dashed' as const,
+      };
+      const lines = [...(hidden.has('rpc') ? [] : [now]), ...(hidden.has('before') ? [] : [before])];
+      const labels = data.map(({ time }) => axisLabel(time, timezone, interval, data.length > 25));
+      return linesOption(labels, lines, tokens);
+    },
+    [data, interval, timezone, hidden],
+  );
+  const tipAt = useCallback(
+    (place: number) => {
+      const point = data[place];
+      const rows = [
+        { key: 'rpc', label: texts.dashboard.rpc, value: money(point?.merged), colour: 'var(--accent)' },
+        {
+          key: 'before',
+          label: texts.dashboard.before,
+          value: money(point?.previous?.merged),
+          colour: 'var(--ink-3)',
+        },
+      ] as const;
+      return {
+        title: point ? bucketLabel(point.time, timezone, interval) : '',
+        rows: rows.filter(({ key }) => !hidden.has(key)),
+      };
+    },
+    [data, interval, timezone, hidden],
+  );
+  return (
+    <ChartPlace>
+      <Chart
+        label={texts.dashboard.rpcOverTime}
+        option={option}
+        tipAt={tipAt}
+        count={data.length}
+        columns={data.length}
+        trigger="axis"
+      />
+    </ChartPlace>
+  );
+};
+
+const RpcTable = ({ report, timezone }: RpcProps) => (
+  <TwinTable
+    caption={texts.dashboard.rpcOverTime}
+    head={[texts.dashboard.time, texts.dashboard.rpc, texts.dashboard.before]}
+    rows={report.data.map(({ time, merged, previous }) => [
+      bucketLabel(time, timezone, report.interval),
+      money(merged),
+      money(previous?.merged),
+    ])}
+  />
+);
+
+export const RpcCard = ({ className }: { className?: string }) => {
+  const query = useRpc();
+  const { timezone } = useReportRange();
+  const { hidden, toggle } = useHidden<LegendKey>();
+  return (
+    <ChartCard
+      title={texts.dashboard.rpcOverTime}
+      legend={
+        <Legend
+          label={texts.dashboard.series(texts.dashboard.rpcOverTime)}
+          entries={LEGEND}
+          hidden={hidden}
+          onToggle={toggle}
+        />
+      }
+      height="272px"
+      className={className ?? ''}
+    >
+      {(asTable) => (
+        <Loaded query={query} skeleton={<ChartSkeleton />}>
+          {(report) =>
+            asTable ? (
+              <RpcTable report={report} timezone={timezone} />
+            ) : (
+              <RpcLines report={report} timezone={timezone} hidden={hidden} />
+            )
+          }
+        </Loaded>
+      )}
+    </ChartCard>
+  );
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { moneyPoints, sparklinePoints, sparklinesOf } from './series.ts';
+
+const at = (hour: number) => `2026-11-15T0${hour}:00:00.000Z`;
+const series = (figures: [number, number | null][]) => ({
+  data: figures.map(([merged, before], place) => ({
+    time: at(place),
+    merged,
+    previous: before === null ? null : { merged: before },
+  })),
+});
+
+describe('moneyPoints', () => {
+  it('sets revenue beside cost and takes the profit from both, to the cent', () => {
+    const points = moneyPoints(series([[0.3, 2]]), series([[0.1, 5]]));
+    expect(points).toEqual([
+      {
+        time: at(0),
+        revenue: 0.3,
+        cost: 0.1,
+        profit: 0.2,
+        before: { revenue: 2, cost: 5, profit: -3 },
+      },
+    ]);
+  });
+
+  it('knows of no period before where one of them does not', () => {
+    expect(moneyPoints(series([[1, null]]), series([[1, 5]]))[0]?.before).toBeNull();
+  });
+});
+
+describe('sparklinesOf', () => {
+  const points = moneyPoints(
+    series([
+      [30, 0],
+      [10, 0],
+    ]),
+    series([
+      [20, 0],
+      [0, 0],
+    ]),
+  );
+  it('leaves out what cannot be divided', () => {
+    expect(sparklinesOf(points, undefined)).toEqual({
+      revenue: [30, 10],
+      cost: [20, 0],
+      profit: [10, 10],
+      roi: [50],
+    });
+    const rpc = [
+      { merged: null, clicks: 0 },
+      { merged: 0.4, clicks: 7 },
+    ];
+    expect(sparklinesOf(undefined, rpc)).toEqual({ rpc: [0.4], clicks: [0, 7] });
+  });
+});
+
+describe('sparklinePoints', () => {
+  it('runs from edge to edge, the lowest at the bottom', () => {
+    expect(sparklinePoints([1, 3, 2], 10, 4)).toBe('0.0,4.0 5.0,0.0 10.0,2.0');
+  });
+  it('is level in the middle where nothing changes', () => {
+    expect(sparklinePoints([5, 5], 10, 4)).toBe('0.0,2.0 10.0,2.0');
+  });
+});

@@ -1,0 +1,65 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { toCents } from '@adhelm/domain/metrics';
+
+type Money = {
+  data: readonly { time: string; merged: number; previous: { merged: number } | null }[];
+};
+type Rpc = Result<typeof reportRoutes.rpcBreakdown>;
+
+export type Measure = 'revenue' | 'cost' | 'profit';
+
+type MoneyFigures = Record<Measure, number>;
+
+export type MoneyPoint = MoneyFigures & { time: string; before: MoneyFigures | null };
+
+const figuresOf = (revenue: number, cost: number): MoneyFigures => ({
+  revenue,
+  cost,
+  profit: toCents(revenue - cost),
+});
+
+/** Revenue and cost of the same buckets side by side; both reports cut the range alike. */
+export const moneyPoints = (revenue: Money, cost: Money): MoneyPoint[] =>
+  revenue.data.flatMap((earned, place) => {
+    const spent = cost.data[place];
+    if (spent?.time !== earned.time) return [];
+    return {
+      time: earned.time,
+      ...figuresOf(earned.merged, spent.merged),
+      before:
+        earned.previous && spent.previous ? figuresOf(earned.previous.merged, spent.previous.merged) : null,
+    };
+  });
+
+export type Sparklines = Partial<Record<'revenue' | 'cost' | 'profit' | 'roi' | 'rpc' | 'clicks', number[]>>;
+
+/** The small lines of the stat cards, as far as the series have come. */
+export const sparklinesOf = (
+  points: readonly MoneyPoint[] | undefined,
+  rpc: readonly Pick<Rpc['data'][number], 'merged' | 'clicks'>[] | undefined,
+): Sparklines => ({
+  ...(points && {
+    revenue: points.map(({ revenue }) => revenue),
+    cost: points.map(({ cost }) => cost),
+    profit: points.map(({ profit }) => profit),
+    roi: points.flatMap(({ profit, cost }) => (cost === 0 ? [] : [(profit / cost) * 100])),
+  }),
+  ...(rpc && {
+    rpc: rpc.flatMap(({ merged }) => merged ?? []),
+    clicks: rpc.map(({ clicks }) => clicks),
+  }),
+});
+
+/** Points of a line inside a box, lowest value at the bottom; a level line runs through its middle. */
+export const sparklinePoints = (values: readonly number[], width: number, height: number): string => {
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low;
+  const step = values.length > 1 ? width / (values.length - 1) : 0;
+  return values
+    .map((value, place) => {
+      const share = span === 0 ? 0.5 : (value - low) / span;
+      return `${(place * step).toFixed(1)},${(height * (1 - share)).toFixed(1)}`;
+    })
+    .join(' ');
+};

@@ -1,0 +1,193 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { formatValue, toneOf } from '../../resource/cells/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { Loaded } from './card.tsx';
+import { type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
+import { useMoney, useRpc, useSummary } from './use-report.ts';
+
+const STATS = [
+  { key: 'revenue', format: 'money', tone: undefined },
+  { key: 'cost', format: 'money', tone: undefined },
+  { key: 'profit', format: 'money', tone: 'sign' },
+  { key: 'roi', format: 'percent', tone: 'sign' },
+  { key: 'rpc', format: 'money', tone: 'sign' },
+  { key: 'clicks', format: 'integer', tone: undefined },
+] as const;
+
+type Stat = (typeof STATS)[number];
+type Summary = Result<typeof reportRoutes.summary>;
+
+const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
+
+const SPARK = { width: 72, height: 20 };
+
+const Sparkline = ({ values, up }: { values: readonly number[]; up: boolean }) => (
+  <svg
+    viewBox={`-1 -2 ${SPARK.width + 2} ${SPARK.height + 4}`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    className={classNames('h-6 max-w-20 min-w-0 flex-1', up ? 'text-good' : 'text-bad')}
+  >
+    {values.length > 1 && (
+      <polyline
+        points={sparklinePoints(values, SPARK.width, SPARK.height)}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    )}
+  </svg>
+);
+
+const changeSentence = (change: number | null): string => {
+  if (change === null) return texts.dashboard.noChange;
+  const size = formatValue('percent', Math.abs(change));
+  if (change === 0) return texts.dashboard.unchanged;
+  return change > 0 ? texts.dashboard.more(size) : texts.dashboard.less(size);
+};
+
+/** Green above zero, red otherwise, as the specification wants it. */
+const ChangeLabel = ({ change }: { change: number | null }) => {
+  if (change === null)
+    return (
+      <Tooltip content={texts.dashboard.noChange}>
+        <span className="text-xs text-ink-3">
+          <span aria-hidden="true">-</span>
+          <span className="sr-only">{texts.dashboard.noChange}</span>
+        </span>
+      </Tooltip>
+    );
+  const Icon = change > 0 ? TrendingUp : TrendingDown;
+  return (
+    <Tooltip content={changeSentence(change)}>
+      <span
+        className={classNames(
+          'flex items-center gap-1 text-xs font-semibold whitespace-nowrap tabular-nums',
+          change > 0 ? 'text-good' : 'text-bad',
+        )}
+      >
+        <Icon className="size-3.5" aria-hidden="true" />
+        <span aria-hidden="true">{formatValue('percent', Math.abs(change))}</span>
+        <span className="sr-only">{changeSentence(change)}</span>
+      </span>
+    </Tooltip>
+  );
+};
+
+/** Twelve to sixty pixels, a character being 0.55 of its size wide; all cards follow the longest figure. */
+const figureStyle = (characters: number): CSSProperties => ({
+  fontSize: `clamp(12px, min(100cqi / ${characters * 0.55}, 21cqi), 60px)`,
+});
+
+type StatCardProps = {
+  stat: Stat;
+  summary: Summary;
+  characters: number;
+  values: readonly number[];
+};
+
+const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
+  const value = summary.data[stat.key];
+  const change = summary.data.change[stat.key];
+  const isEstimate = stat.key === 'revenue' && summary.estimatedShare > 0;
+  return (
+    <>
+      <dt className="flex items-center justify-between text-ink-2">
+        {texts.dashboard[stat.key]}
+        {isEstimate && (
+          <Tooltip content={texts.dashboard.estimate}>
+            <span className="size-2 rounded-full bg-estimate">
+              <span className="sr-only">{texts.dashboard.estimate}</span>
+            </span>
+          </Tooltip>
+        )}
+      </dt>
+      <dd className="grid grid-cols-1 gap-1.5">
+        <span
+          style={figureStyle(characters)}
+          className={classNames(
+            'flex h-[clamp(28px,25cqi,72px)] items-center leading-none font-semibold tracking-tight whitespace-nowrap tabular-nums',
+            TONES[toneOf(stat.tone, value)],
+          )}
+        >
+          {formatValue(stat.format, value)}
+        </span>
+        <span className="flex h-6 items-center justify-between gap-2">
+          <ChangeLabel change={change} />
+          <Sparkline values={values} up={change !== null && change > 0} />
+        </span>
+      </dd>
+    </>
+  );
+};
+
+const longest = (summary: Summary): number =>
+  Math.max(...STATS.map(({ key, format }) => formatValue(format, summary.data[key]).length));
+
+const StatFrame = ({ children }: { children: ReactNode }) => (
+  <div className="card @container grid min-w-0 grid-cols-1 gap-0.5 px-4 py-3.5">{children}</div>
+);
+
+const StatSkeleton = ({ label }: { label: string }) => (
+  <StatFrame>
+    <dt className="text-ink-2">{label}</dt>
+    <dd className="grid grid-cols-1 gap-1.5">
+      <span className="flex h-[clamp(28px,25cqi,72px)] items-center">
+        <Skeleton className="h-3/5 w-4/5" />
+      </span>
+      <span className="flex h-6 items-center">
+        <Skeleton className="h-3 w-14" />
+      </span>
+    </dd>
+  </StatFrame>
+);
+
+const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
+
+const useSparklines = (): Sparklines => {
+  const money = useMoney();
+  const rpc = useRpc();
+  return sparklinesOf(money.data?.points, rpc.data?.data);
+};
+
+export const StatCards = () => {
+  const query = useSummary();
+  const lines = useSparklines();
+  return (
+    <section aria-label={texts.dashboard.figures} className={query.error ? 'card min-h-30' : undefined}>
+      <Loaded
+        query={query}
+        skeleton={
+          <dl className={GRID}>
+            {STATS.map(({ key }) => (
+              <StatSkeleton key={key} label={texts.dashboard[key]} />
+            ))}
+          </dl>
+        }
+      >
+        {(summary) => (
+          <dl className={GRID}>
+            {STATS.map((stat) => (
+              <StatFrame key={stat.key}>
+                <StatCard
+                  stat={stat}
+                  summary={summary}
+                  characters={longest(summary)}
+                  values={lines[stat.key] ?? []}
+                />
+              </StatFrame>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+    </section>
+  );
+};

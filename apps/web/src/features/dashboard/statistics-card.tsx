@@ -1,0 +1,83 @@
+import type { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import type { ReactNode } from 'react';
+import { texts } from '../../lib/texts.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { statusKind, statusLabel } from '../../resource/cells/status.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Card, Loaded } from './card.tsx';
+import { useStatistics } from './use-report.ts';
+
+type Statistics = Result<typeof reportRoutes.statisticsSummary>['data'];
+
+const count = (value: number) => formatValue('integer', value);
+
+type LineProps = { name: string; value: string; note?: string; children?: ReactNode };
+
+const Line = ({ name, value, note, children }: LineProps) => (
+  <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2">
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="ml-auto flex items-center gap-3">
+      {note && <span className="text-xs text-ink-3">{note}</span>}
+      <span className="min-w-10 text-right font-semibold tabular-nums">{value}</span>
+    </dd>
+    {children}
+  </div>
+);
+
+const Statuses = ({ byStatus }: { byStatus: Record<string, number> }) => (
+  <dd className="flex min-h-5.5 w-full flex-wrap gap-1">
+    {Object.entries(byStatus).map(([status, rows]) => (
+      <Pill key={status} kind={statusKind(status)}>
+        {statusLabel(status)} {count(rows)}
+      </Pill>
+    ))}
+  </dd>
+);
+
+const active = ({ active: running, total }: { active: number; total: number }) =>
+  texts.dashboard.active(count(running), count(total));
+
+const Lines = ({ statistics }: { statistics: Statistics }) => {
+  const { landingPages, keywordSets, campaigns, ads, adAccounts, clicks } = statistics;
+  return (
+    <dl>
+      <Line name={texts.dashboard.landingPages} value={count(landingPages.total)}>
+        <Statuses byStatus={landingPages.byStatus} />
+      </Line>
+      <Line name={texts.dashboard.keywordSets} value={count(keywordSets)} />
+      <Line name={texts.dashboard.campaigns} value={count(campaigns.total)} note={active(campaigns)} />
+      <Line name={texts.dashboard.ads} value={count(ads.total)} note={active(ads)} />
+      <Line name={texts.dashboard.adAccounts} value={count(adAccounts)} />
+      <Line name={texts.dashboard.clicksInPeriod} value={count(clicks)} />
+    </dl>
+  );
+};
+
+const LINES = ['landingPages', 'keywordSets', 'campaigns', 'ads', 'adAccounts', 'clicksInPeriod'] as const;
+
+const StatisticsSkeleton = () => (
+  <div>
+    {LINES.map((line) => (
+      <div key={line} className="flex h-10.25 justify-between border-t border-line px-4 py-2 first:h-17">
+        <span className="text-ink-2">{texts.dashboard[line]}</span>
+        <Skeleton className="mt-1 h-3.5 w-12" />
+      </div>
+    ))}
+  </div>
+);
+
+/** How much there is of what. */
+export const StatisticsCard = () => {
+  const query = useStatistics();
+  return (
+    <Card title={texts.dashboard.statistics}>
+      <div className="min-h-68 flex-1">
+        <Loaded query={query} skeleton={<StatisticsSkeleton />}>
+          {({ data }) => <Lines statistics={data} />}
+        </Loaded>
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { asOfLabel, axisLabel, bucketLabel, dayLabel } from './time-labels.ts';
+
+const EVENING = '2026-11-08T18:15:00.000Z';
+
+describe('labels of buckets', () => {
+  it.each([
+    ['hour', '+05:45', '00:00', '09/11/2026 00:00'],
+    ['hour', '+00:00', '18:15', '08/11/2026 18:15'],
+    ['day', '+05:45', '9 Nov', '09/11/2026'],
+    ['week', '-08:00', '8 Nov', '08/11/2026'],
+    ['month', '+05:45', 'Nov 2026', 'Nov 2026'],
+  ] as const)('cut by %s in %s', (interval, zone, short, full) => {
+    expect(axisLabel(EVENING, zone, interval, false)).toBe(short);
+    expect(bucketLabel(EVENING, zone, interval)).toBe(full);
+  });
+
+  it('names the day where hours of several days begin one', () => {
+    expect(axisLabel(EVENING, '+05:45', 'hour', true)).toBe('9 Nov');
+    expect(axisLabel('2026-11-08T19:15:00.000Z', '+05:45', 'hour', true)).toBe('01:00');
+  });
+
+  it('follows the clock changes of a named zone', () => {
+    expect(bucketLabel('2026-10-25T00:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
+    expect(bucketLabel('2026-10-25T01:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
+  });
+});
+
+describe('asOfLabel', () => {
+  const now = new Date('2026-11-15T07:00:00.000Z');
+  it('gives the time alone on the same local day', () => {
+    expect(asOfLabel('2026-11-15T06:42:00.000Z', '+07:00', now)).toBe('13:42');
+    expect(asOfLabel('2026-11-14T17:05:00.000Z', '+07:00', now)).toBe('00:05');
+  });
+  it('names any other day', () => {
+    expect(asOfLabel('2026-11-14T16:59:00.000Z', '+07:00', now)).toBe('14/11/2026 23:59');
+  });
+});
+
+it('names the day of the week', () => {
+  const week = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+  expect(dayLabel('2026-11-09', week)).toBe('Mon 9 Nov');
+  expect(dayLabel('2026-11-15', week)).toBe('Sun 15 Nov');
+});

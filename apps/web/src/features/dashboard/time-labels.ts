@@ -1,0 +1,50 @@
+import type { Interval } from '@adhelm/domain/buckets';
+import { localOf, parseZone } from '@adhelm/domain/time-zone';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The wall clock of the zone, read with the UTC getters. */
+const clockOf = (instant: string, timezone: string): Date =>
+  new Date(localOf(parseZone(timezone) ?? { kind: 'offset', minutes: 0 }, Date.parse(instant)));
+
+const shortDay = (clock: Date): string => `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]}`;
+const timeOfDay = (clock: Date): string => `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+const fullDay = (clock: Date): string =>
+  `${two(clock.getUTCDate())}/${two(clock.getUTCMonth() + 1)}/${clock.getUTCFullYear()}`;
+
+/** What stands below a column of a chart; hours of several days name their day at its beginning. */
+export const axisLabel = (
+  instant: string,
+  timezone: string,
+  interval: Interval,
+  severalDays: boolean,
+): string => {
+  const clock = clockOf(instant, timezone);
+  if (interval === 'hour')
+    return severalDays && clock.getUTCHours() === 0 ? shortDay(clock) : timeOfDay(clock);
+  if (interval === 'month') return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+  return shortDay(clock);
+};
+
+/** The same in full, for tables and tooltips. */
+export const bucketLabel = (instant: string, timezone: string, interval: Interval): string => {
+  const clock = clockOf(instant, timezone);
+  if (interval === 'hour') return `${fullDay(clock)} ${timeOfDay(clock)}`;
+  if (interval === 'month') return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
+  return fullDay(clock);
+};
+
+/** The time of today, or with the day where it was another one. */
+export const asOfLabel = (instant: string, timezone: string, now: Date): string => {
+  const clock = clockOf(instant, timezone);
+  const today = fullDay(clockOf(now.toISOString(), timezone));
+  return fullDay(clock) === today ? timeOfDay(clock) : `${fullDay(clock)} ${timeOfDay(clock)}`;
+};
+
+/** `2026-11-09` reads "Mon 9 Nov". */
+export const dayLabel = (day: string, weekdays: readonly string[]): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${weekdays[(date.getUTCDay() + 6) % 7]} ${shortDay(date)}`;
+};

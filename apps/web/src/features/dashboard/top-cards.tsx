@@ -1,0 +1,144 @@
+import { BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { texts } from '../../lib/texts.ts';
+import { formatValue, toneOf } from '../../resource/cells/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PlatformIcon } from '../../ui/platform-icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { Card, Loaded } from './card.tsx';
+import { useTopAdvertisers, useTopCampaigns } from './use-report.ts';
+
+const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+type Entry = { id: number; name: ReactNode; picture: ReactNode; profit: number; roi: number | null };
+
+const Figure = ({ format, value }: { format: 'money' | 'percent'; value: number | null }) => (
+  <td
+    className={classNames(
+      'py-2 pl-3 text-right whitespace-nowrap tabular-nums',
+      TONES[toneOf('sign', value)],
+    )}
+  >
+    {formatValue(format, value)}
+  </td>
+);
+
+const TopTable = ({ caption, entries }: { caption: string; entries: readonly Entry[] }) => (
+  <table className="w-full table-fixed border-collapse">
+    <caption className="sr-only">{caption}</caption>
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">{caption}</th>
+        <th scope="col">{texts.dashboard.profit}</th>
+        <th scope="col">{texts.dashboard.roi}</th>
+      </tr>
+    </thead>
+    <colgroup>
+      <col />
+      <col className="w-24" />
+      <col className="w-21" />
+    </colgroup>
+    <tbody>
+      {entries.map(({ id, name, picture, profit, roi }) => (
+        <tr key={id} className="h-11 border-t border-line *:first:pl-4 *:last:pr-4">
+          <th scope="row" className="py-1 text-left font-medium">
+            <span className="flex items-center gap-2.5">
+              {picture}
+              {name}
+            </span>
+          </th>
+          <Figure format="money" value={profit} />
+          <Figure format="percent" value={roi} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const TopSkeleton = () => (
+  <div>
+    {PLACES.map((place) => (
+      <div key={place} className="flex h-11 items-center gap-3 border-t border-line px-4">
+        <Skeleton className="size-6 rounded-full" />
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="ml-auto h-3.5 w-1/4" />
+      </div>
+    ))}
+  </div>
+);
+
+const Nothing = () => <p className="px-4 pb-4 text-ink-2">{texts.dashboard.nothingYet}</p>;
+
+const ROOM = 'min-h-55 flex-1';
+
+export const TopAdvertisers = () => {
+  const query = useTopAdvertisers();
+  return (
+    <Card title={texts.dashboard.topAdvertisers} note={texts.dashboard.byProfit}>
+      <div className={ROOM}>
+        <Loaded query={query} skeleton={<TopSkeleton />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Nothing />
+            ) : (
+              <TopTable
+                caption={texts.dashboard.topAdvertisers}
+                entries={data.map(({ userId, name, isAdmin, profit, roi }) => ({
+                  id: userId,
+                  picture: <Avatar name={name} image={null} size="sm" />,
+                  name: (
+                    <>
+                      <span className="truncate">{name}</span>
+                      {isAdmin && (
+                        <Tooltip content={texts.dashboard.admin}>
+                          <BadgeCheck className="size-4 text-accent" aria-label={texts.dashboard.admin} />
+                        </Tooltip>
+                      )}
+                    </>
+                  ),
+                  profit,
+                  roi,
+                }))}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  );
+};
+
+export const TopCampaigns = () => {
+  const query = useTopCampaigns();
+  return (
+    <Card title={texts.dashboard.topCampaigns} note={texts.dashboard.byProfit}>
+      <div className={ROOM}>
+        <Loaded query={query} skeleton={<TopSkeleton />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Nothing />
+            ) : (
+              <TopTable
+                caption={texts.dashboard.topCampaigns}
+                entries={data.map(({ campaignId, name, platform, profit, roi }) => ({
+                  id: campaignId,
+                  picture: <PlatformIcon platform={platform} />,
+                  name: (
+                    <span className="line-clamp-2 leading-4.5" title={name}>
+                      {name}
+                    </span>
+                  ),
+                  profit,
+                  roi,
+                }))}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+    </Card>
+  );
+};

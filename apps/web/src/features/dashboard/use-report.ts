@@ -1,0 +1,56 @@
+import { reportRoutes } from '@adhelm/contract/report';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/client.ts';
+import { useRefreshValue } from '../../lib/refresh.ts';
+import type { ReportRange } from '../../resource/filter/report-search.ts';
+import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { moneyPoints } from './series.ts';
+
+const TOP = 5;
+const TOP_BY_PROFIT = { page: 1, limit: TOP, sortBy: 'profit', sortOrder: 'desc' } as const;
+
+/** One report of the screen's range. While another range loads, the figures of the last one stay, dimmed. */
+const useRanged = <T>(name: string, load: (query: ReportRange, signal: AbortSignal) => Promise<T>) => {
+  const range = useReportRange();
+  const refresh = useRefreshValue();
+  return useQuery({
+    queryKey: ['dashboard', name, range, refresh],
+    queryFn: ({ signal }) => load(range, signal),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const useSummary = () =>
+  useRanged('summary', (query, signal) => call(reportRoutes.summary, { query, signal }));
+
+/** Revenue and cost come together, so that they never speak of different ranges. */
+export const useMoney = () =>
+  useRanged('money', async (query, signal) => {
+    const [revenue, cost] = await Promise.all([
+      call(reportRoutes.revenueBreakdown, { query, signal }),
+      call(reportRoutes.costBreakdown, { query, signal }),
+    ]);
+    return { interval: revenue.interval, points: moneyPoints(revenue, cost) };
+  });
+
+export const useRpc = () =>
+  useRanged('rpc', (query, signal) => call(reportRoutes.rpcBreakdown, { query, signal }));
+
+export const useRoiByHour = () =>
+  useRanged('roiByHour', (query, signal) => call(reportRoutes.roiByHour, { query, signal }));
+
+export const useRevenueByCategory = () =>
+  useRanged('categories', (query, signal) => call(reportRoutes.revenueByCategory, { query, signal }));
+
+export const useStatistics = () =>
+  useRanged('statistics', (query, signal) => call(reportRoutes.statisticsSummary, { query, signal }));
+
+export const useTopCampaigns = () =>
+  useRanged('topCampaigns', (range, signal) =>
+    call(reportRoutes.campaigns, { query: { ...range, ...TOP_BY_PROFIT }, signal }),
+  );
+
+export const useTopAdvertisers = () =>
+  useRanged('topAdvertisers', (range, signal) =>
+    call(reportRoutes.userMetrics, { query: { ...range, ...TOP_BY_PROFIT }, signal }),
+  );

@@ -1,0 +1,50 @@
+import { reportRoutes } from '@adhelm/contract/report';
+import { texts } from '../../lib/texts.ts';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { platformFilter } from '../../resource/report/filters.tsx';
+import { GoogleSuggestion } from './google-suggestion.tsx';
+
+const { report, keyword } = texts;
+
+export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) => ({ ...rest, items: data }))({
+  id: 'keyword',
+  title: keyword.title,
+  noun: keyword.noun,
+  nameOf: ({ name }) => name,
+  columns: [
+    {
+      key: 'isGoogleSuggestion',
+      label: keyword.googleSuggestion,
+      format: 'text',
+      width: 148,
+      render: ({ isGoogleSuggestion }) => <GoogleSuggestion suggested={isGoogleSuggestion} />,
+    },
+    { key: 'id', label: report.id, format: 'id' },
+    {
+      key: 'name',
+      label: report.keyword,
+      format: 'text',
+      main: true,
+      link: ({ id }) => ({ to: '/rpc', search: { keywordIds: id }, hint: report.viewClicks }),
+    },
+    { key: 'keywordSetName', label: report.keywordSet, format: 'text' },
+    { key: 'revenue', label: report.revenue, format: 'money' },
+    { key: 'avgRpc', label: keyword.avgRpc, format: 'money', width: 104, tone: 'sign' },
+    { key: 'maxRpc', label: keyword.maxRpc, format: 'money', width: 104, tone: 'sign' },
+    { key: 'minRpc', label: keyword.minRpc, format: 'money', width: 104, tone: 'sign' },
+    { key: 'totalClicks', label: keyword.totalClicks, format: 'integer' },
+  ],
+  filters: [platformFilter],
+  entityFilters: [
+    { key: 'keywordIds', label: report.keyword, entityOf: (row) => row },
+    {
+      key: 'keywordSetIds',
+      label: report.keywordSet,
+      entityOf: ({ keywordSetId, keywordSetName }) => ({ id: keywordSetId, name: keywordSetName }),
+    },
+    { key: 'campaignIds', label: report.campaign, entityOf: () => null },
+    { key: 'postIds', label: report.landingPage, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null },
+    { key: 'websiteIds', label: report.website, entityOf: () => null },
+  ],
+});

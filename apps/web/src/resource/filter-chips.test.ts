@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { chipsOf, without } from './filter-chips.ts';
+
+type Row = { campaign: { id: number; name: string } | null };
+
+const platform = {
+  key: 'platform',
+  label: 'Platform',
+  options: [
+    { value: 'GOOGLE', label: 'Google' },
+    { value: 'TABOOLA', label: 'Taboola' },
+  ],
+};
+const campaign = { key: 'campaignIds', label: 'Campaign', entityOf: (row: Row) => row.campaign } as const;
+const rows: Row[] = [{ campaign: null }, { campaign: { id: 12, name: 'US | Knee relief' } }];
+
+const textsOf = (filters: Record<string, string[]>) =>
+  chipsOf([platform], [campaign], filters, rows).map(({ label, text }) => `${label} ${text}`);
+
+describe('the chips of a list', () => {
+  it('name the chosen options', () => {
+    expect(textsOf({ platform: ['TABOOLA', 'GOOGLE'] })).toEqual(['Platform Google', 'Platform Taboola']);
+  });
+
+  it('name an entity as the rows do, or by its number', () => {
+    expect(textsOf({ campaignIds: ['12', '13'] })).toEqual(['Campaign US | Knee relief', 'Campaign #13']);
+  });
+
+  it('put many entities of a kind into one', () => {
+    const ids = ['1', '2', '3', '4', '5'];
+    expect(chipsOf([], [campaign], { campaignIds: ids }, rows)).toEqual([
+      { key: 'campaignIds', label: 'Campaign', values: ids, text: '5 selected' },
+    ]);
+  });
+
+  it('are none without filters', () => expect(textsOf({})).toEqual([]));
+});
+
+it('takes away the values of one chip', () => {
+  const filters = { platform: ['GOOGLE'], campaignIds: ['1', '2'] };
+  expect(without(filters, 'campaignIds', ['1'])).toEqual({ platform: ['GOOGLE'], campaignIds: ['2'] });
+});

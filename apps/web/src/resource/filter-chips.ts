@@ -1,0 +1,47 @@
+import { texts } from '../lib/texts.ts';
+import type { EntityFilter, Filter } from './declaration.ts';
+import type { Filters } from './list-search.ts';
+
+/** More entities than this of one kind share a chip. */
+const CHIPS_OF_A_KIND = 4;
+
+/** One thing a list is narrowed to. */
+export type Chip = { key: string; label: string; values: readonly string[]; text: string };
+
+const choiceChips = ({ key, label, options }: Filter, filters: Filters): Chip[] =>
+  options
+    .filter((option) => filters[key]?.includes(option.value))
+    .map((option) => ({ key, label, values: [option.value], text: option.label }));
+
+const entityChips = <Row>(
+  { key, label, entityOf }: EntityFilter<Row>,
+  filters: Filters,
+  rows: readonly Row[],
+): Chip[] => {
+  const ids = filters[key] ?? [];
+  if (ids.length > CHIPS_OF_A_KIND)
+    return [{ key, label, values: ids, text: texts.list.entities(ids.length) }];
+  const names = new Map(
+    rows.flatMap((row) => {
+      const entity = entityOf(row);
+      return entity ? [[String(entity.id), entity.name]] : [];
+    }),
+  );
+  return ids.map((id) => ({ key, label, values: [id], text: names.get(id) ?? texts.list.entity(id) }));
+};
+
+/** What a list is narrowed to; entities carry their name where a row on screen knows it. */
+export const chipsOf = <Row>(
+  choices: readonly Filter[],
+  entities: readonly EntityFilter<Row>[],
+  filters: Filters,
+  rows: readonly Row[],
+): Chip[] => [
+  ...choices.flatMap((filter) => choiceChips(filter, filters)),
+  ...entities.flatMap((filter) => entityChips(filter, filters, rows)),
+];
+
+export const without = (filters: Filters, key: string, values: readonly string[]): Filters => ({
+  ...filters,
+  [key]: (filters[key] ?? []).filter((one) => !values.includes(one)),
+});

@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
+import { browserOffset, rememberedZone } from '../../lib/time-zone.ts';
+import { useUser } from '../../lib/use-session.ts';
+import {
+  type ReportFilter,
+  type ReportRange,
+  reportFilterOf,
+  reportRangeOf,
+  reportSearchIn,
+  reportSearchOf,
+} from './report-search.ts';
+import { isAdvertiser } from './viewer.ts';
+
+/** Nobody narrows the own figures to somebody else's. */
+const NOBODY_ELSE: readonly number[] = [];
+
+/** What the address of a report screen asks for, and how to ask for something else. */
+export const useReportFilter = () => {
+  const user = useUser();
+  const raw: unknown = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const ownZone = rememberedZone() ?? user.settings.timeZone ?? browserOffset(new Date());
+  const ownOnly = isAdvertiser(user);
+  const search = useMemo(() => reportSearchIn(raw), [raw]);
+  const filter = useMemo(() => {
+    const asked = reportFilterOf(search, ownZone);
+    return ownOnly ? { ...asked, userIds: NOBODY_ELSE } : asked;
+  }, [search, ownZone, ownOnly]);
+
+  /** Another range shows another list, which starts from its first page. */
+  const change = useCallback(
+    (changed: Partial<ReportFilter>) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({
+          ...before,
+          ...reportSearchOf({ ...filter, ...changed }),
+          page: undefined,
+        }),
+        resetScroll: false,
+      }),
+    [navigate, filter],
+  );
+  return { filter, change, isSaid: search.range !== undefined && search.tz !== undefined };
+};
+
+/** Writes range and zone into the address, so that copying it copies the view. */
+export const useSaidInAddress = () => {
+  const { filter, isSaid } = useReportFilter();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isSaid) return;
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...reportSearchOf(filter) }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [navigate, filter, isSaid]);
+};
+
+/** The dates, zone and users that every report call of the screen takes; the same object while they stay the same. */
+export const useReportRange = (): ReportRange => {
+  const { filter } = useReportFilter();
+  const { startDate, endDate, timezone, userIds } = reportRangeOf(filter, new Date());
+  return useMemo(
+    () => ({ startDate, endDate, timezone, ...(userIds && { userIds }) }),
+    [startDate, endDate, timezone, userIds],
+  );
+};

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { figureColumns } from './figure-columns.ts';
+
+const columns = figureColumns({ key: 'clicks', label: 'Clicks', format: 'integer' });
+
+it('has the figures of the specification in their order', () => {
+  expect(columns.map(({ label }) => label)).toEqual([
+    'Profit',
+    'ROI',
+    'Actual Cost',
+    'Estimate Cost',
+    'Actual Revenue',
+    'Estimate Revenue',
+    'CPA',
+    'RPC',
+    'Clicks',
+    'Estimate Clicks',
+    'CPC',
+  ]);
+});
+
+const settled = { cost: 4, actualCost: 4, revenue: 9, actualRevenue: 9, clicks: 3, actualClicks: 3 };
+
+it.each([
+  ['Estimate Cost', { ...settled, cost: 5 }],
+  ['Estimate Revenue', { ...settled, actualRevenue: 2 }],
+  ['Estimate Clicks', { ...settled, clicks: 8 }],
+])('marks %s while a part of it is not settled', (label, figures) => {
+  const marked = columns.filter(({ isEstimate }) => isEstimate?.(figures)).map((column) => column.label);
+  expect(marked).toEqual([label]);
+});
+
+it('marks nothing once all is settled', () => {
+  expect(columns.filter(({ isEstimate }) => isEstimate?.(settled))).toEqual([]);
+});

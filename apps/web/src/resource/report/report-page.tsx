@@ -1,0 +1,26 @@
+import { texts } from '../../lib/texts.ts';
+import { asOfLabel } from '../cells/format.ts';
+import type { ListRow, Screen } from '../declaration.ts';
+import { ReportFilterBar } from '../filter/report-filter-bar.tsx';
+import { useReportRange } from '../filter/use-report-filter.ts';
+import { ResourcePage } from '../resource-page.tsx';
+
+/** A list over the range of time that its filter bar holds. */
+export const ReportPage = <Row extends ListRow>({ screen }: { screen: Screen<Row> }) => {
+  const range = useReportRange();
+  return (
+    <ResourcePage
+      screen={screen}
+      range={range}
+      bar={(page) => (
+        <ReportFilterBar advertiser="where-the-header-has-no-room">
+          {page?.asOf && (
+            <p className="ml-auto flex min-h-8 items-center text-xs text-ink-3 tabular-nums">
+              {texts.report.asOf(asOfLabel(page.asOf, range.timezone, new Date()))}
+            </p>
+          )}
+        </ReportFilterBar>
+      )}
+    />
+  );
+};

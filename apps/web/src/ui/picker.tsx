@@ -1,0 +1,48 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { LucideIcon } from 'lucide-react';
+import { type ComboboxOption, SearchedList } from './combobox.tsx';
+import { PickerButton } from './picker-button.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+const SEARCH_DELAY_MS = 300;
+
+type PickerProps<V> = {
+  label: string;
+  icon?: LucideIcon;
+  /** What the button says. */
+  text: string;
+  value: V;
+  options: readonly ComboboxOption<V>[];
+  onChange: (value: V) => void;
+  /** Where the options come from a search on the server; else they are narrowed here while typing. */
+  onSearch?: (text: string) => void;
+  loading?: boolean;
+  searchPlaceholder: string;
+  emptyText: string;
+  className?: string | undefined;
+};
+
+/** One choice out of a long list behind a button of a toolbar. */
+export const Picker = <V,>(props: PickerProps<V>) => {
+  const { label, icon, text, value, options, onChange, onSearch, loading = false, className } = props;
+  const search = useDebounced((words: string) => onSearch?.(words), SEARCH_DELAY_MS);
+  return (
+    <Base.Root
+      items={options}
+      {...(onSearch && { filter: null })}
+      value={options.find((option) => option.value === value) ?? null}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      onValueChange={(next) => next !== null && next.value !== value && onChange(next.value)}
+      onInputValueChange={(words) => search.schedule(words)}
+    >
+      <Base.Trigger render={<PickerButton label={label} text={text} icon={icon} className={className} />} />
+      <SearchedList
+        label={label}
+        loading={loading}
+        searchPlaceholder={props.searchPlaceholder}
+        emptyText={props.emptyText}
+        className="w-60"
+      />
+    </Base.Root>
+  );
+};

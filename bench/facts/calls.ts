@@ -1,0 +1,44 @@
+import type { Period } from '@adhelm/domain/period';
+import type { FastifyInstance } from 'fastify';
+
+/** Every call a dashboard makes when it opens. */
+export const DASHBOARD_CALLS = [
+  '/report/summary',
+  '/report/revenue-breakdown',
+  '/report/cost-breakdown',
+  '/report/rpc-breakdown',
+  '/report/roi-by-hour',
+  '/report/revenue-by-category',
+  '/report/statistics-summary',
+  '/report/user-metrics?limit=5',
+  '/report/campaigns?limit=5',
+];
+
+export const LIST_CALLS = [
+  '/report/campaigns?limit=50',
+  '/report/ads?limit=50',
+  '/report/keywords?limit=50',
+  '/report/posts?limit=50',
+  '/report/keyword-sets?limit=50',
+  '/report/user-metrics?limit=50',
+  '/clicks?limit=50',
+];
+
+/** Asks the whole product, from the request to the JSON, for a period in a zone that no hour fits. */
+export const caller = (app: FastifyInstance, accessToken: string, period: Period) => {
+  const range = new URLSearchParams({
+    startDate: new Date(period.from).toISOString(),
+    endDate: new Date(period.to - 1).toISOString(),
+    timezone: '+05:45',
+  });
+  return async (path: string): Promise<void> => {
+    const url = `/api${path}${path.includes('?') ? '&' : '?'}${range}`;
+    const answer = await app.inject({
+      method: 'GET',
+      url,
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    if (answer.statusCode !== 200)
+      throw new Error(`${path} answered ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
+  };
+};

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SESSION_LIFETIME_MS } from '@adhelm/contract/constants';
+import { pino } from 'pino';
+import { compose } from '../../apps/api/src/compose.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { migrateEntities } from '../../apps/api/src/db/entities/migrate.ts';
+import { openEntities } from '../../apps/api/src/db/entities/open.ts';
+import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
+import { openFacts } from '../../apps/api/src/db/facts/open.ts';
+import { tokens } from '../../apps/api/src/features/auth/tokens.ts';
+import { sealer } from '../../apps/api/src/features/facts/sealer.ts';
+import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
+import { generateEntities, generateFacts } from './generate.ts';
+
+const BENCH_LIMITS = { perAddress: 1e9, perSession: 1e9, guarded: 1e9 };
+
+/** The whole product on embedded engines in a scratch folder, with as many clicks as asked. */
+export const benchStore = async (today: number, clicks: number) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'adhelm-bench-'));
+  await chmod(dataDir, 0o755);
+  const log = pino({ level: 'warn' });
+  const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' });
+  const entities = await openEntities({ dataDir, log });
+  const facts = await openFacts({ dataDir, log });
+  const withLock = <T>(name: unknown, work: () => Promise<T>) =>
+    withAdvisoryLock(entities.pool, `bench ${name}`, work);
+  await migrateEntities(entities.pool, log);
+  await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
+  const product = await compose({
+    config: { ...config, publicUrl: 'http://localhost:3000' },
+    version: 'bench',
+    entities,
+    facts,
+    log,
+    ownAddress: () => 'http://localhost:3000',
+    limits: BENCH_LIMITS,
+  });
+  await product.syncAccess();
+  await generateEntities(entities.pool);
+
+  const generated = performance.now();
+  await generateFacts(facts, today, clicks);
+  const sealed = performance.now();
+  await sealer({ ...facts, withLock, clock }).sealDirtyDays();
+  const done = performance.now();
+
+  const sessionId = randomUUID();
+  const client = await entities.pool.connect();
+  await client.query(`select set_config('adhelm.scope', 'system', false)`);
+  await client.query(
+    'insert into sessions (id, user_id, acting_publisher_id, created_at) values ($1, 1, 1, now())',
+    [sessionId],
+  );
+  client.release(true);
+  const accessToken = await tokens({ appSecret: config.appSecret, clock }).access(
+    { sessionId, use: 'session' },
+    SESSION_LIFETIME_MS,
+  );
+
+  return {
+    app: product.app,
+    pool: entities.pool,
+    client: facts.client,
+    accessToken,
+    generateSeconds: (sealed - generated) / 1000,
+    sealSeconds: (done - sealed) / 1000,
+    close: async () => {
+      await product.app.close();
+      await facts.close();
+      await entities.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+export type BenchStore = Awaited<ReturnType<typeof benchStore>>;

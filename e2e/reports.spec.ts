@@ -1,0 +1,297 @@
+import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { reportRoutes } from '@adhelm/contract/report';
+import { userRoutes } from '@adhelm/contract/user';
+import type { Page } from '@playwright/test';
+import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
+import { findings } from './support/axe.ts';
+import { factsLoaded } from './support/facts.ts';
+import {
+  asCount,
+  asMoney,
+  asPercent,
+  cellsOf,
+  nextQuestion,
+  rowsOf,
+  tableOf,
+  totalsOf,
+} from './support/reports.ts';
+import { apiOf } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ account: PUBLISHER, colorScheme: 'light' });
+
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  await factsLoaded();
+});
+
+const GREEN = 'rgb(11, 122, 75)';
+const RED = 'rgb(196, 50, 10)';
+
+const SCREENS = [
+  {
+    address: '/rpc',
+    title: 'Click',
+    columns: [
+      ...['ID', 'Platform', 'LP', 'Campaign', 'RPC', 'Change', 'Keyword', 'Vertical', 'Niche', 'Time'],
+      ...['Advertiser', 'Country', 'IP', 'Website'],
+    ],
+  },
+  {
+    address: '/campaign',
+    title: 'Campaign',
+    columns: [
+      ...['Platform', 'LP', 'Campaign', 'ID', 'Profit', 'ROI', 'Actual Cost', 'Estimate Cost'],
+      ...['Actual Revenue', 'Estimate Revenue', 'CPA', 'RPC', 'Actual Clicks', 'Estimate Clicks', 'CPC'],
+      ...['Daily Budget', 'Bid Amount'],
+    ],
+  },
+  {
+    address: '/ads',
+    title: 'Ads',
+    columns: [
+      ...['Status', 'Ads', 'Profit', 'ROI', 'Actual Cost', 'Estimate Cost', 'Actual Revenue'],
+      ...['Estimate Revenue', 'CPA', 'RPC', 'Clicks', 'Estimate Clicks', 'CPC'],
+    ],
+  },
+  {
+    address: '/keyword',
+    title: 'Keyword',
+    columns: [
+      ...['Google suggestion', 'ID', 'Keyword', 'Keyword Set Name', 'Revenue', 'Avg RPC', 'Max RPC'],
+      ...['Min RPC', 'Total Clicks'],
+    ],
+  },
+];
+
+for (const { address, title, columns } of SCREENS) {
+  test(`${title} has the columns of the specification in their order`, async ({ page, visitor }) => {
+    await page.goto(address);
+    await expect(tableOf(page, title).getByRole('columnheader')).toHaveText(columns);
+    await expect(rowsOf(page, title)).toHaveCount(50);
+    const admin = await visitor(ADMIN);
+    await admin.goto(address);
+    const withPublisher = [...columns, 'Publisher'];
+    await expect(tableOf(admin, title).getByRole('columnheader')).toHaveText(withPublisher);
+  });
+
+  for (const width of [1280, 390])
+    test(`axe finds nothing on ${title} at ${width} px`, async ({ visitor }) => {
+      const page = await visitor(PUBLISHER, { colorScheme: 'light', viewport: { width, height: 800 } });
+      await page.goto(`${address}?limit=10`);
+      await expect(rowsOf(page, title)).toHaveCount(10);
+      expect(await findings(page), 'light').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      expect(await findings(page), 'dark').toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0);
+    });
+}
+
+/** Answers with the real clicks, some of them changed. */
+const changeClicks = (page: Page, changes: Partial<ClickRow>[]) =>
+  page.route(`**/api${clickRoutes.list.path}?*`, async (route) => {
+    const { result } = await (await route.fetch()).json();
+    const data = result.data.map((row: ClickRow, place: number) => ({ ...row, ...changes[place] }));
+    await route.fulfill({ json: { result: { ...result, data } } });
+  });
+
+test('clicks show flags, "-" for nothing and the colours of their signs', async ({ page }) => {
+  await changeClicks(page, [
+    { revenue: 0.42, isEstimate: true, change: 3.5, country: 'Vietnam', time: '2026-11-05T18:30:00.000Z' },
+    { revenue: -0.1, isEstimate: false, change: -12.25, country: 'United States' },
+    { revenue: 0, isEstimate: false, change: 0, country: 'Liechtenstein' },
+    {
+      ...{ post: null, campaign: null, change: null, keyword: null, vertical: null, niche: null },
+      ...{ advertiser: null, country: null, ip: null, website: null },
+    },
+  ]);
+  await page.goto('/rpc?tz=%2B07:00');
+  const column = (name: string) => cellsOf(page, 'Click', name);
+
+  const country = await column('Country');
+  await expect(country.nth(0)).toHaveText('Vietnam');
+  await expect(country.nth(0).locator('svg')).toHaveAttribute('data-country', 'VN');
+  await expect(country.nth(1).locator('svg')).toHaveAttribute('data-country', 'US');
+  await expect(country.nth(2), 'a flag without a drawing shows the code').toHaveText('LILiechtenstein');
+
+  const rpc = await column('RPC');
+  await expect(rpc.nth(0)).toHaveText('$0.42');
+  await expect(rpc.nth(0).getByText('$0.42')).toHaveCSS('color', GREEN);
+  await expect(rpc.nth(0).getByRole('img', { name: 'estimate' })).toBeVisible();
+  await expect(rpc.nth(1).getByText('-$0.10')).toHaveCSS('color', RED);
+  await expect(rpc.nth(1).getByRole('img', { name: 'estimate' })).toHaveCount(0);
+
+  const change = await column('Change');
+  await expect(change.nth(0).getByText('3.50%')).toHaveCSS('color', GREEN);
+  await expect(change.nth(1).getByText('-12.25%')).toHaveCSS('color', RED);
+  await expect(change.nth(2).getByText('0.00%'), 'red unless above 0').toHaveCSS('color', RED);
+
+  await expect((await column('Time')).nth(0)).toHaveText('06/11/2026 01:30');
+  const emptied = ['LP', 'Campaign', 'Change', 'Keyword', 'Vertical', 'Niche', 'Advertiser', 'Country', 'IP'];
+  for (const name of [...emptied, 'Website']) await expect((await column(name)).nth(3)).toHaveText('-');
+});
+
+test('campaigns show the figures and totals of the API', async ({ page }) => {
+  const asked = nextQuestion(page, reportRoutes.campaigns.path);
+  await page.goto('/campaign?range=5&tz=%2B07:00&limit=20');
+  const { startDate = '', endDate = '', ...query } = await asked;
+  expect(query).toEqual({ page: '1', limit: '20', timezone: '+07:00' });
+  expect(startDate).toMatch(/T17:00:00\.000Z$/);
+  expect(endDate).toMatch(/T16:59:59\.999Z$/);
+  const api = await apiOf(PUBLISHER);
+  const { data, totals, meta } = await api.call(reportRoutes.campaigns, {
+    query: { startDate, endDate, timezone: '+07:00', limit: '20' },
+  });
+
+  const column = (name: string) => cellsOf(page, 'Campaign', name);
+  await expect(await column('Campaign')).toHaveText(data.map(({ name }) => name));
+  await expect(await column('ID')).toHaveText(data.map(({ realCampaignId }) => realCampaignId));
+  await expect(await column('Profit')).toHaveText(data.map(({ profit }) => asMoney(profit)));
+  await expect(await column('ROI')).toHaveText(data.map(({ roi }) => asPercent(roi)));
+  await expect(await column('Estimate Revenue')).toHaveText(
+    data.map(({ estimatedRevenue }) => asMoney(estimatedRevenue)),
+  );
+  await expect(await column('Actual Clicks')).toHaveText(
+    data.map(({ actualClicks }) => asCount(actualClicks)),
+  );
+  await expect(await column('Daily Budget')).toHaveText(data.map(({ dailyBudget }) => asMoney(dailyBudget)));
+  expect(await totalsOf(page, 'Campaign')).toMatchObject({
+    Campaign: `${meta.total} campaigns`,
+    Profit: asMoney(totals.profit),
+    ROI: asPercent(totals.roi),
+    'Actual Cost': asMoney(totals.actualCost),
+    'Estimate Cost': asMoney(totals.estimatedCost),
+    'Actual Revenue': asMoney(totals.actualRevenue),
+    RPC: asMoney(totals.rpc),
+    'Estimate Clicks': asCount(totals.estimatedClicks),
+    'Daily Budget': '',
+  });
+});
+
+test('the address holds range, order and page', async ({ page, visitor }) => {
+  await page.goto('/campaign?range=4&tz=%2B00:00&limit=10');
+  const head = tableOf(page, 'Campaign').getByRole('columnheader', { name: 'ROI', exact: true });
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  const down = nextQuestion(page, reportRoutes.campaigns.path);
+  await head.getByRole('button').click();
+  expect(await down).toMatchObject({ sortBy: 'roi', sortOrder: 'desc', page: '1' });
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page.getByText(/^11-20 of/)).toBeVisible();
+  await expect(page).toHaveURL(/range=4&tz=%2B00%3A00.*page=2|page=2.*range=4&tz=%2B00%3A00/);
+  const shown = await (await cellsOf(page, 'Campaign', 'Campaign')).allTextContents();
+
+  await page.reload();
+  await expect(await cellsOf(page, 'Campaign', 'Campaign')).toHaveText(shown);
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  const colleague = await visitor(PUBLISHER);
+  await colleague.goto(page.url());
+  await expect(await cellsOf(colleague, 'Campaign', 'Campaign')).toHaveText(shown);
+
+  await page.getByRole('button', { name: '30D' }).click();
+  await expect(page.getByText(/^1-10 of/), 'another range starts from its first page').toBeVisible();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await page.goBack();
+  await expect(await cellsOf(page, 'Campaign', 'Campaign')).toHaveText(shown);
+});
+
+test('another time zone moves the days and re-labels the times', async ({ page }) => {
+  const before = nextQuestion(page, clickRoutes.list.path);
+  await page.goto('/rpc?range=1&tz=%2B00:00&limit=10&sortBy=time');
+  expect((await before).startDate).toMatch(/T00:00:00\.000Z$/);
+  await expect((await cellsOf(page, 'Click', 'Time')).first()).toHaveText(/ 00:\d\d$/);
+  const after = nextQuestion(page, clickRoutes.list.path);
+  await page.getByRole('combobox', { name: 'Select time zone' }).click();
+  await page.getByRole('option', { name: 'UTC+05:45' }).click();
+  expect(await after).toMatchObject({
+    timezone: '+05:45',
+    startDate: expect.stringMatching(/T18:15:00\.000Z$/),
+  });
+  await expect(page).toHaveURL(/tz=%2B05%3A45/);
+  await expect((await cellsOf(page, 'Click', 'Time')).first()).toHaveText(/ 00:\d\d$/);
+});
+
+test('an advertiser sees only the own rows, whatever the address says', async ({ visitor }) => {
+  const page = await visitor(ADVERTISER);
+  const asked = nextQuestion(page, clickRoutes.list.path);
+  await page.goto('/rpc?userIds=5&limit=20');
+  expect(await asked).not.toHaveProperty('userIds');
+  await expect(await cellsOf(page, 'Click', 'Advertiser')).toHaveText(Array(20).fill('An Pham'));
+  await expect(page.getByRole('combobox', { name: 'Select advertiser' })).toHaveCount(0);
+
+  await page.goto('/campaign?limit=10');
+  const own = await totalsOf(page, 'Campaign');
+  const admin = await visitor(PUBLISHER);
+  await admin.goto('/campaign?limit=10');
+  const all = await totalsOf(admin, 'Campaign');
+  expect(Number.parseInt(own.Campaign ?? '', 10)).toBeGreaterThan(0);
+  expect(Number.parseInt(own.Campaign ?? '', 10)).toBeLessThan(Number.parseInt(all.Campaign ?? '', 10));
+});
+
+test('a campaign leads to its ads, in the same range, and its chip leads back to all', async ({ page }) => {
+  await page.goto('/campaign?range=5&tz=%2B07:00&limit=10');
+  const name = (await cellsOf(page, 'Campaign', 'Campaign')).first();
+  const campaign = await name.innerText();
+  await name.getByRole('link').click();
+  await expect(page).toHaveURL(/\/ads\?.*campaignIds=\d+/);
+  await expect(page).toHaveURL(/range=5&tz=%2B07%3A00/);
+  const chips = page.getByRole('list', { name: 'Filters' });
+  await expect(chips.getByRole('listitem')).toHaveText([`Campaign${campaign}`]);
+  const ads = await (await cellsOf(page, 'Ads', 'Ads')).allTextContents();
+  expect(ads.filter((ad) => !ad.startsWith(campaign))).toEqual([]);
+  await chips.getByRole('button', { name: `Remove filter Campaign: ${campaign}` }).click();
+  await expect(chips).toHaveCount(0);
+  await expect(rowsOf(page, 'Ads')).toHaveCount(50);
+});
+
+test('a filter that takes one value replaces it', async ({ page }) => {
+  await page.goto('/campaign');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choice = (name: string) =>
+    page.getByRole('dialog', { name: 'Filters' }).getByRole('radio', { name, exact: true });
+  await expect(choice('Any').first()).toBeChecked();
+  await choice('Google').click();
+  await expect(choice('Google')).toBeChecked();
+  await choice('Taboola').click();
+  await expect(choice('Taboola')).toBeChecked();
+  await expect(page).toHaveURL(/filters=platform%3ATABOOLA/);
+  await page.keyboard.press('Escape');
+  const chips = page.getByRole('list', { name: 'Filters' });
+  await expect(chips.getByRole('listitem')).toHaveText(['PlatformTaboola']);
+  const platforms = await cellsOf(page, 'Campaign', 'Platform');
+  await expect(platforms.filter({ hasNotText: 'Taboola' })).toHaveCount(0);
+});
+
+/** Signs the page's user in with these permissions only. */
+const permit = (page: Page, permissions: PermissionCode[]) =>
+  page.route(`**/api${userRoutes.me.path}`, async (route) => {
+    const { result } = await (await route.fetch()).json();
+    await route.fulfill({ json: { result: { ...result, permissions } } });
+  });
+
+for (const [address, permission] of [
+  ['/campaign', 'GET_CAMPAIGNS'],
+  ['/ads', 'GET_CAMPAIGNS'],
+  ['/keyword', 'GET_CATEGORIES'],
+] as const)
+  test(`${address} without GET_REPORTS says that the permission is missing`, async ({ page }) => {
+    await permit(page, [permission]);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(address);
+    await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/report'))).toEqual([]);
+  });
+
+test('2,000 clicks on a page stay few rows in the document', async ({ page }) => {
+  await page.goto('/rpc?range=5&limit=2000');
+  await expect(page.getByText(/^1-2000 of/)).toBeVisible();
+  expect(await rowsOf(page, 'Click').count()).toBeLessThan(100);
+  await tableOf(page, 'Click')
+    .locator('..')
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect(tableOf(page, 'Click').locator('tr[data-index="1999"]')).toBeVisible();
+});
