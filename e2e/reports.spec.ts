@@ -234,7 +234,7 @@ test('an advertiser sees only the own rows, whatever the address says', async ({
 test('a campaign leads to its ads, in the same range, and its chip leads back to all', async ({ page }) => {
   await page.goto('/campaign?range=5&tz=%2B07:00&limit=10');
   const name = (await cellsOf(page, 'Campaign', 'Campaign')).first();
-  const campaign = await name.innerText();
+  const campaign = (await name.textContent()) ?? '';
   await name.getByRole('link').click();
   await expect(page).toHaveURL(/\/ads\?.*campaignIds=\d+/);
   await expect(page).toHaveURL(/range=5&tz=%2B07%3A00/);

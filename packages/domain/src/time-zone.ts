@@ -3,6 +3,7 @@ export type Zone = { kind: 'offset'; minutes: number } | { kind: 'iana'; name: s
 
 const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
+const SECOND = 1000;
 const MINUTE = 60_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -49,7 +50,7 @@ export const offsetAt = (zone: Zone, instant: number): number => {
   for (const { type, value } of formatterOf(zone.name).formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
-  return local - Math.floor(instant / 1000) * 1000;
+  return local - Math.floor(instant / SECOND) * SECOND;
 };
 
 /** A stretch of time with one offset. */
@@ -57,16 +58,17 @@ export type Segment = { from: number; to: number; offset: number };
 
 const STEP = 12 * 3_600_000;
 
+/** The first whole second at which the offset is another than before; clocks change on whole seconds. */
 const changeBetween = (zone: Zone, before: number, after: number): number => {
-  const old = offsetAt(zone, before);
-  let low = before;
-  let high = after;
-  while (high - low > 1000) {
-    const middle = Math.floor((low + high) / 2000) * 1000;
-    if (offsetAt(zone, middle) === old) low = middle;
+  let low = Math.floor(before / SECOND);
+  let high = Math.ceil(after / SECOND);
+  const old = offsetAt(zone, low * SECOND);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(zone, middle * SECOND) === old) low = middle;
     else high = middle;
   }
-  return high;
+  return high * SECOND;
 };
 
 /** Cuts a half-open range where the zone's offset changes: one piece for most, two or more around clock changes. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { NOTHING_SELECTED, toggleAll, toggleRow } from './selection.ts';
+import { NOTHING_SELECTED, type Selection, toggleAll, toggleRow } from './selection.ts';
 
 const page = [10, 20, 30, 40, 50];
-const idsOf = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].sort((a, b) => a - b);
+const idsOf = ({ ids }: Selection) => [...ids].map(Number).sort((a, b) => a - b);
 
 it('toggles one row', () => {
   const once = toggleRow(NOTHING_SELECTED, page, 20, false);

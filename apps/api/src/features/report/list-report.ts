@@ -6,7 +6,8 @@ import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf, offsetOf } from '../../db/entities/list-page.ts';
 import type { FactDimension, FactReader, FactSums } from './fact-reader.ts';
-import { addUp, freshnessOf, NOTHING } from './fact-sums.ts';
+import { addUp, freshnessOf } from './fact-sums.ts';
+import { NO_FACT_SUMS } from './model.ts';
 import { askedOf, factScopeOf } from './report-period.ts';
 
 type Figures = Record<string, number | null>;
@@ -61,7 +62,7 @@ export const listReport =
   async (scope: Scope, query: ListReportQuery<Attribute | (keyof F & string)>) => {
     const { period, filters } = askedOf(query);
     const { search, status, sortBy = report.sortBy } = query;
-    const isFigure = sortBy in report.figures(NOTHING);
+    const isFigure = sortBy in report.figures(NO_FACT_SUMS);
     const order = query.sortOrder ?? query.orderBy ?? (isFigure ? 'desc' : 'asc');
     const attribute = isFigure ? {} : { sortBy: sortBy as Attribute, sortOrder: order };
 
@@ -72,7 +73,7 @@ export const listReport =
       facts.by(report.dimension, factScopeOf(scope), period, filters),
     ]);
     const lines = ids.map((id): Line<F> => {
-      const own = sums.get(id) ?? NOTHING;
+      const own = sums.get(id) ?? NO_FACT_SUMS;
       return { id, sums: own, figures: report.figures(own) };
     });
     if (isFigure) lines.sort(byFigure(sortBy, order));

@@ -7,8 +7,9 @@ import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts
 import type { CategoryRepository } from '../category/category.repository.ts';
 import { categoryTree } from './category-tree.ts';
 import type { FactReader } from './fact-reader.ts';
-import { addUp, freshnessOf, NOTHING } from './fact-sums.ts';
+import { addUp, freshnessOf } from './fact-sums.ts';
 import { type ListRepositories, listReports } from './lists.ts';
+import { NO_FACT_SUMS } from './model.ts';
 import { askedOf, factScopeOf } from './report-period.ts';
 import { seriesReports } from './series-reports.ts';
 
@@ -101,7 +102,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
         inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds })),
         facts.by('post', factScopeOf(scope), period, filters),
       ]);
-      const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NOTHING }));
+      const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NO_FACT_SUMS }));
       return {
         data: own.map(({ postId, sums: of }) => ({ postId, ...rounded(metricsOf(of)) })),
         ...freshnessOf(addUp(own.map((row) => row.sums))),
@@ -115,7 +116,11 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
         inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds)),
         facts.by('keywordSet', factScopeOf(scope), period, filters),
       ]);
-      const own = entities.map(({ id, postsCount }) => ({ id, postsCount, sums: sums.get(id) ?? NOTHING }));
+      const own = entities.map(({ id, postsCount }) => ({
+        id,
+        postsCount,
+        sums: sums.get(id) ?? NO_FACT_SUMS,
+      }));
       return {
         data: own
           .map(({ id, postsCount, sums: of }) => ({

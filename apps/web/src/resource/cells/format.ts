@@ -92,7 +92,7 @@ export const formatValue = (format: Format, value: unknown, timeZone?: string): 
 };
 
 /** The time of an instant of today, or with its day where that was another one. */
-export const asOfLabel = (instant: string, timeZone: string, now: Date): string => {
+export const asOfLabel = (instant: string, timeZone: string, now = new Date()): string => {
   const label = formatDate('dateTime', instant, timeZone);
   const today = `${formatDate('date', now.toISOString(), timeZone)} `;
   return label.startsWith(today) ? label.slice(today.length) : label;

@@ -16,7 +16,7 @@ export const ReportPage = <Row extends ListRow>({ screen }: { screen: Screen<Row
         <ReportFilterBar advertiser="where-the-header-has-no-room">
           {page?.asOf && (
             <p className="ml-auto flex min-h-8 items-center text-xs text-ink-3 tabular-nums">
-              {texts.report.asOf(asOfLabel(page.asOf, range.timezone, new Date()))}
+              {texts.report.asOf(asOfLabel(page.asOf, range.timezone))}
             </p>
           )}
         </ReportFilterBar>

@@ -20,7 +20,7 @@ const CELL = 'sticky bottom-0 border-t border-line bg-sunken px-3 font-semibold'
 export const TotalsRow = <Row,>({ columns, parts, totals, ...row }: TotalsRowProps<Row>) => (
   <tfoot className={classNames('transition-opacity', row.outdated && 'opacity-55')}>
     <tr aria-rowindex={row.ariaRowIndex} style={{ height: TOTALS_HEIGHT }}>
-      {parts.selectable && <td className={classNames(CELL, 'left-0 z-30')} />}
+      {parts.selectable && <td aria-hidden="true" className={classNames(CELL, 'left-0 z-30')} />}
       {columns.map((column) =>
         column.main ? (
           <th
@@ -43,7 +43,7 @@ export const TotalsRow = <Row,>({ columns, parts, totals, ...row }: TotalsRowPro
           </td>
         ),
       )}
-      {parts.withActions && <td className={classNames(CELL, 'z-20')} />}
+      {parts.withActions && <td aria-hidden="true" className={classNames(CELL, 'z-20')} />}
     </tr>
   </tfoot>
 );
