@@ -49,7 +49,7 @@ export const updateMe = z.object({
 export type UpdateMe = z.output<typeof updateMe>;
 
 /** People to narrow reports to; the answer holds advertisers only, so the query has to say that it wants them. */
-export const advertiserListQuery = z.object({
+const advertiserListQuery = z.object({
   page: pageParam,
   limit: limitParam,
   search: text(200).optional(),
@@ -57,7 +57,7 @@ export const advertiserListQuery = z.object({
 });
 export type AdvertiserListQuery = z.output<typeof advertiserListQuery>;
 
-export const advertiserRef = userRef.extend({
+const advertiserRef = userRef.extend({
   email: z.string(),
   avatar: z.string().nullable(),
   publisherId: id.nullable(),

@@ -38,6 +38,8 @@ export const reportTexts = {
     change: 'Change',
     vertical: 'Vertical',
     niche: 'Niche',
+    viewVertical: 'View vertical',
+    viewNiche: 'View niche',
     time: 'Time',
     advertiser: 'Advertiser',
     country: 'Country',

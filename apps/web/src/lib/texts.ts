@@ -163,7 +163,6 @@ export const texts = {
     vertical: 'Vertical',
     niche: 'Niche',
     share: 'Share',
-    showNiches: (vertical: string) => `Niches of ${vertical}`,
     topAdvertisers: 'Top advertisers',
     topCampaigns: 'Top campaigns',
     byProfit: 'by profit',

@@ -1,6 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type ListSearch, type ListState, listSearchOf, listSearchSchema } from './list-search.ts';
+import {
+  type ListSearch,
+  type ListState,
+  listSearchOf,
+  listSearchSchema,
+  otherThanList,
+} from './list-search.ts';
 
 /** The part of the address that a list reads and writes. */
 export const useAddress = () => {
@@ -13,7 +19,7 @@ export const useAddress = () => {
       void navigate({
         to: '.',
         // What else the address holds, such as the range of a report, is not the list's to drop.
-        search: (before: object) => ({ ...before, edit: undefined, create: undefined, ...next }),
+        search: (before: object) => ({ ...next, ...otherThanList(before) }),
         replace: options.replace ?? false,
         resetScroll: false,
       });

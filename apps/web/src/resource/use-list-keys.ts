@@ -10,7 +10,7 @@ type ListKeys = {
 };
 
 const TYPING =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
 const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** The place on the page of the row that has the focus, or holds what has it. */

@@ -5,7 +5,7 @@ import { classNames } from '../lib/class-names.ts';
 
 type BoxProps = {
   checked: boolean;
-  onCheckedChange: (checked: boolean, event: Event) => void;
+  onCheckedChange: (checked: boolean) => void;
   indeterminate?: boolean;
   disabled?: boolean;
   className?: string;
@@ -21,12 +21,11 @@ type CheckboxProps = BoxProps & {
   'aria-describedby'?: string;
 };
 
-/** The bare box, for table rows; elsewhere use CheckboxField. */
-export const Checkbox = ({ onCheckedChange, className, indeterminate = false, ...rest }: CheckboxProps) => (
+const Checkbox = ({ onCheckedChange, className, indeterminate = false, ...rest }: CheckboxProps) => (
   <Base.Root
     {...rest}
     indeterminate={indeterminate}
-    onCheckedChange={(checked, details) => onCheckedChange(checked, details.event)}
+    onCheckedChange={(checked) => onCheckedChange(checked)}
     className={classNames(BOX, className)}
   >
     <Base.Indicator className="grid place-items-center">

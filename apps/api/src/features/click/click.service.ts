@@ -19,7 +19,9 @@ type Repositories = {
   campaigns: Names;
   categories: Names;
   keywords: Names;
-  posts: { names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]> };
+  posts: {
+    names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]>;
+  };
   publishers: Names;
   websites: Names;
 };
@@ -30,7 +32,8 @@ const indexed = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.m
 
 /** Everything that a page of clicks names. */
 const loadNames = async (repositories: Repositories, scope: Scope, clicks: readonly RawClick[]) => {
-  const idsOf = (pick: (click: RawClick) => number[]) => [...new Set(clicks.flatMap(pick))].filter((id) => id > 0);
+  const idsOf = (pick: (click: RawClick) => number[]) =>
+    [...new Set(clicks.flatMap(pick))].filter((id) => id > 0);
   const load = async (source: Names, pick: (click: RawClick) => number[]) =>
     indexed(await source.names(scope, idsOf(pick)));
   return {
@@ -42,7 +45,12 @@ const loadNames = async (repositories: Repositories, scope: Scope, clicks: reado
     categories: await load(repositories.categories, (click) => [click.verticalId, click.nicheId]),
     websites: await load(repositories.websites, (click) => [click.websiteId]),
     publishers: await load(repositories.publishers, (click) => [click.publisherId]),
-    posts: indexed(await repositories.posts.names(scope, idsOf((click) => [click.postId]))),
+    posts: indexed(
+      await repositories.posts.names(
+        scope,
+        idsOf((click) => [click.postId]),
+      ),
+    ),
   };
 };
 
@@ -97,7 +105,12 @@ export const clickService = ({ inScope, facts }: { inScope: InScope<Repositories
     const { page, limit, sortBy = 'time', isGetDetail } = query;
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const asked = { ...filters, postIds };
-    const { rows, total, lastAt } = await facts.clicks(scope, period, asked, { sortBy, sortOrder, page, limit });
+    const { rows, total, lastAt } = await facts.clicks(scope, period, asked, {
+      sortBy,
+      sortOrder,
+      page,
+      limit,
+    });
     const keywordIds = [...new Set(rows.map(({ keywordId }) => keywordId))].filter((id) => id > 0);
     const [averages, names] = await Promise.all([
       facts.keywordAverages(scope, periodBefore(period), keywordIds),

@@ -36,8 +36,23 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
     },
     { key: 'change', sortKey: null, label: click.change, format: 'percent', tone: 'change' },
     { key: 'keyword', sortKey: null, label: report.keyword, format: 'text' },
-    { key: 'vertical', sortKey: null, label: click.vertical, format: 'text', width: 128 },
-    { key: 'niche', sortKey: null, label: click.niche, format: 'text', width: 152 },
+    {
+      key: 'vertical',
+      sortKey: null,
+      label: click.vertical,
+      format: 'text',
+      width: 128,
+      link: ({ vertical }) =>
+        vertical && { to: '/vertical', search: { search: vertical.name }, hint: click.viewVertical },
+    },
+    {
+      key: 'niche',
+      sortKey: null,
+      label: click.niche,
+      format: 'text',
+      width: 152,
+      link: ({ niche }) => niche && { to: '/niche', search: { search: niche.name }, hint: click.viewNiche },
+    },
     { key: 'time', label: click.time, format: 'dateTime' },
     { key: 'advertiser', sortKey: null, label: click.advertiser, format: 'user', width: 144 },
     {

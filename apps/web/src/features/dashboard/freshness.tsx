@@ -1,4 +1,5 @@
 import { texts } from '../../lib/texts.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { asOfLabel } from './time-labels.ts';
 import { useSummary } from './use-report.ts';
@@ -10,6 +11,7 @@ const percentOf = (share: number): string => (share < 0.005 ? '< 1' : String(Mat
 export const Freshness = () => {
   const { data } = useSummary();
   const { timezone } = useReportRange();
+  const now = useNow();
   if (!data) return null;
   if (data.asOf === null) return <p className="ml-auto text-xs text-ink-3">{texts.dashboard.noFacts}</p>;
   const { estimatedShare: share } = data;
@@ -18,7 +20,7 @@ export const Freshness = () => {
       {share > 0 && <span className="size-2 shrink-0 rounded-full bg-estimate" aria-hidden="true" />}
       {share > 0 ? texts.dashboard.estimated(percentOf(share)) : texts.dashboard.settled}
       {' · '}
-      {texts.dashboard.asOf(asOfLabel(data.asOf, timezone, new Date()))}
+      {texts.dashboard.asOf(asOfLabel(data.asOf, timezone, new Date(now)))}
     </p>
   );
 };

@@ -8,8 +8,8 @@ type Cells = Result<typeof reportRoutes.roiByHour>['data'];
 /** Longer ranges are shown by day of week. */
 const MOST_DAYS = 14;
 
-export type HeatCell = { hour: number; revenue: number; cost: number; roi: number | null };
-export type HeatRow = { label: string; cells: HeatCell[] };
+type HeatCell = { hour: number; revenue: number; cost: number; roi: number | null };
+type HeatRow = { label: string; cells: HeatCell[] };
 export type HeatMap = { rows: HeatRow[]; byWeekday: boolean };
 
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

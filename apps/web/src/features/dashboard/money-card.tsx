@@ -26,6 +26,7 @@ const LEGEND = [
 
 type MoneyProps = {
   points: readonly MoneyPoint[];
+  begun: number;
   interval: Interval;
   timezone: string;
   hidden: ReadonlySet<LegendKey>;
@@ -33,14 +34,14 @@ type MoneyProps = {
 
 const money = (value: number | undefined) => formatValue('money', value);
 
-const MoneyLines = ({ points, interval, timezone, hidden }: MoneyProps) => {
+const MoneyLines = ({ points, begun, interval, timezone, hidden }: MoneyProps) => {
   const option = useCallback(
     (tokens: Tokens) => {
       const severalDays = points.length > 25;
       const shown = MEASURES.filter(({ key }) => !hidden.has(key));
       const now = shown.map(({ key, token }) => ({
         name: texts.dashboard[key],
-        values: points.map((point) => point[key]),
+        values: points.map((point, place) => (place < begun ? point[key] : null)),
         colour: tokens[token],
         look: key === 'revenue' ? ('filled' as const) : ('plain' as const),
       }));
@@ -55,7 +56,7 @@ const MoneyLines = ({ points, interval, timezone, hidden }: MoneyProps) => {
       const labels = points.map(({ time }) => axisLabel(time, timezone, interval, severalDays));
       return linesOption(labels, [...now, ...before], tokens);
     },
-    [points, interval, timezone, hidden],
+    [points, begun, interval, timezone, hidden],
   );
   const tipAt = useCallback(
     (place: number) => {
@@ -64,14 +65,14 @@ const MoneyLines = ({ points, interval, timezone, hidden }: MoneyProps) => {
       return {
         title: point ? bucketLabel(point.time, timezone, interval) : '',
         rows: shown.flatMap(({ key, colour }) => [
-          { label: texts.dashboard[key], value: money(point?.[key]), colour },
+          { label: texts.dashboard[key], value: money(place < begun ? point?.[key] : undefined), colour },
           ...(hidden.has('before')
             ? []
             : [{ label: texts.dashboard.before, value: money(point?.before?.[key]) }]),
         ]),
       };
     },
-    [points, interval, timezone, hidden],
+    [points, begun, interval, timezone, hidden],
   );
   return (
     <ChartPlace>
@@ -93,13 +94,13 @@ const HEAD = [
   ...MEASURES.map(({ key }) => texts.dashboard.beforeOf(texts.dashboard[key])),
 ];
 
-const MoneyTable = ({ points, interval, timezone }: Omit<MoneyProps, 'hidden'>) => (
+const MoneyTable = ({ points, begun, interval, timezone }: Omit<MoneyProps, 'hidden'>) => (
   <TwinTable
     caption={texts.dashboard.money}
     head={HEAD}
-    rows={points.map((point) => [
+    rows={points.map((point, place) => [
       bucketLabel(point.time, timezone, interval),
-      ...MEASURES.map(({ key }) => money(point[key])),
+      ...MEASURES.map(({ key }) => money(place < begun ? point[key] : undefined)),
       ...MEASURES.map(({ key }) => money(point.before?.[key])),
     ])}
   />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyPoints, sparklinePoints, sparklinesOf } from './series.ts';
+import { begunBy, moneyPoints, sparklinePoints, sparklinesOf } from './series.ts';
 
 const at = (hour: number) => `2026-11-15T0${hour}:00:00.000Z`;
 const series = (figures: [number, number | null][]) => ({
@@ -27,6 +27,23 @@ describe('moneyPoints', () => {
   it('knows of no period before where one of them does not', () => {
     expect(moneyPoints(series([[1, null]]), series([[1, 5]]))[0]?.before).toBeNull();
   });
+});
+
+it('counts the buckets that have begun', () => {
+  const points = moneyPoints(
+    series([
+      [1, 1],
+      [0, 1],
+      [0, 1],
+    ]),
+    series([
+      [1, 1],
+      [0, 1],
+      [0, 1],
+    ]),
+  );
+  expect(begunBy(Date.parse(at(1)), points)).toBe(2);
+  expect(begunBy(Date.parse(at(0)) - 1, points)).toBe(0);
 });
 
 describe('sparklinesOf', () => {

@@ -34,6 +34,10 @@ export const moneyPoints = (revenue: Money, cost: Money): MoneyPoint[] =>
 
 export type Sparklines = Partial<Record<'revenue' | 'cost' | 'profit' | 'roi' | 'rpc' | 'clicks', number[]>>;
 
+/** How many buckets have begun: what lies ahead is not nothing, it is unknown. */
+export const begunBy = (now: number, points: readonly { time: string }[]): number =>
+  points.filter(({ time }) => Date.parse(time) <= now).length;
+
 /** The small lines of the stat cards, as far as the series have come. */
 export const sparklinesOf = (
   points: readonly MoneyPoint[] | undefined,

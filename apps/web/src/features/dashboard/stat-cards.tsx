@@ -155,7 +155,8 @@ const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
 const useSparklines = (): Sparklines => {
   const money = useMoney();
   const rpc = useRpc();
-  return sparklinesOf(money.data?.points, rpc.data?.data);
+  const begun = money.data?.begun;
+  return sparklinesOf(money.data?.points.slice(0, begun), rpc.data?.data.slice(0, begun));
 };
 
 export const StatCards = () => {

@@ -4,7 +4,7 @@ import { call } from '../../lib/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import type { ReportRange } from '../../resource/filter/report-search.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
-import { moneyPoints } from './series.ts';
+import { begunBy, moneyPoints } from './series.ts';
 
 const TOP = 5;
 const TOP_BY_PROFIT = { page: 1, limit: TOP, sortBy: 'profit', sortOrder: 'desc' } as const;
@@ -30,7 +30,8 @@ export const useMoney = () =>
       call(reportRoutes.revenueBreakdown, { query, signal }),
       call(reportRoutes.costBreakdown, { query, signal }),
     ]);
-    return { interval: revenue.interval, points: moneyPoints(revenue, cost) };
+    const points = moneyPoints(revenue, cost);
+    return { interval: revenue.interval, points, begun: begunBy(Date.now(), points) };
   });
 
 export const useRpc = () =>

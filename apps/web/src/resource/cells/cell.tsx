@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
@@ -80,17 +80,22 @@ export const Figure = <Row,>({
   );
 };
 
-const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => (
-  <Link
-    to={link.to}
-    // The range of a report goes along, so that the figures there are those of here.
-    search={(before: object) => ({ ...otherThanList(before), ...link.search })}
-    title={link.hint}
-    className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
-  >
-    {children}
-  </Link>
-);
+/** A screen that is not there (yet) is not linked to. */
+const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => {
+  const { routesByPath } = useRouter();
+  if (!Object.hasOwn(routesByPath, link.to)) return children;
+  return (
+    <Link
+      to={link.to}
+      // The range of a report goes along, so that the figures there are those of here.
+      search={(before: object) => ({ ...otherThanList(before), ...link.search })}
+      title={link.hint}
+      className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+};
 
 const content = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
   if (column.render) return column.render(row);

@@ -1,7 +1,8 @@
 import { CUSTOM_RANGE, DATE_RANGES } from '@adhelm/domain/date-range';
 import { localOf, parseZone } from '@adhelm/domain/time-zone';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { texts } from '../../lib/texts.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { RangeTab } from './range-tab.tsx';
 import { type DayRange, type ReportFilter, reportRangeOf } from './report-search.ts';
 
@@ -16,9 +17,9 @@ const dayWithYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-const customLabel = (days: DayRange | null): string => {
+const customLabel = (days: DayRange | null, now: number): string => {
   if (!days) return texts.filter.ranges[CUSTOM_RANGE];
-  const isThisYear = new Date(days.first).getUTCFullYear() === new Date().getUTCFullYear();
+  const isThisYear = new Date(days.first).getUTCFullYear() === new Date(now).getUTCFullYear();
   const named = isThisYear ? shortDay : dayWithYear;
   return days.first === days.last
     ? named.format(days.first)
@@ -26,13 +27,13 @@ const customLabel = (days: DayRange | null): string => {
 };
 
 /** The local days that a filter shows, and today. */
-const daysOf = (filter: ReportFilter): { range: DayRange; today: number } => {
+const daysOf = (filter: ReportFilter, now: number): { range: DayRange; today: number } => {
   const zone = parseZone(filter.timezone) ?? { kind: 'offset', minutes: 0 };
-  const { startDate, endDate } = reportRangeOf(filter, new Date());
+  const { startDate, endDate } = reportRangeOf(filter, new Date(now));
   const dayAt = (at: number) => Math.floor(localOf(zone, at) / DAY) * DAY;
   return {
     range: { first: dayAt(Date.parse(startDate)), last: dayAt(Date.parse(endDate)) },
-    today: dayAt(Date.now()),
+    today: dayAt(now),
   };
 };
 
@@ -48,7 +49,9 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
     if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
   }, [filter.range]);
 
-  const custom = customLabel(filter.custom);
+  const now = useNow();
+  const [pressedEarly, setPressedEarly] = useState(false);
+  const custom = customLabel(filter.custom, now);
   const isCustom = filter.range === CUSTOM_RANGE;
   return (
     <fieldset
@@ -64,11 +67,14 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
           onClick={() => filter.range !== id && onChange({ range: id, custom: null })}
         />
       ))}
-      <Suspense fallback={<RangeTab label={custom} chosen={isCustom} />}>
+      <Suspense
+        fallback={<RangeTab label={custom} chosen={isCustom} onClick={() => setPressedEarly(true)} />}
+      >
         <CustomRange
           label={custom}
           chosen={isCustom}
-          {...daysOf(filter)}
+          {...daysOf(filter, now)}
+          openAtOnce={pressedEarly}
           onChoose={(days) => onChange({ range: CUSTOM_RANGE, custom: days })}
         />
       </Suspense>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { browserOffset, rememberedZone } from '../../lib/time-zone.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useUser } from '../../lib/use-session.ts';
 import {
   type ReportFilter,
@@ -20,7 +21,8 @@ export const useReportFilter = () => {
   const user = useUser();
   const raw: unknown = useSearch({ strict: false });
   const navigate = useNavigate();
-  const ownZone = rememberedZone() ?? user.settings.timeZone ?? browserOffset(new Date());
+  const now = useNow();
+  const ownZone = rememberedZone() ?? user.settings.timeZone ?? browserOffset(new Date(now));
   const ownOnly = isAdvertiser(user);
   const search = useMemo(() => reportSearchIn(raw), [raw]);
   const filter = useMemo(() => {
@@ -63,7 +65,8 @@ export const useSaidInAddress = () => {
 /** The dates, zone and users that every report call of the screen takes; the same object while they stay the same. */
 export const useReportRange = (): ReportRange => {
   const { filter } = useReportFilter();
-  const { startDate, endDate, timezone, userIds } = reportRangeOf(filter, new Date());
+  const now = useNow();
+  const { startDate, endDate, timezone, userIds } = reportRangeOf(filter, new Date(now));
   return useMemo(
     () => ({ startDate, endDate, timezone, ...(userIds && { userIds }) }),
     [startDate, endDate, timezone, userIds],

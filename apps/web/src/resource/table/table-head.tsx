@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import type { ListState } from '../list-search.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
@@ -76,11 +76,11 @@ export const TableHead = <Row,>({
     <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
       {selection && (
         <th scope="col" className={classNames(HEAD_CELL, 'left-0 z-30')}>
-          <Checkbox
-            aria-label={texts.list.selectPage}
+          <RowCheckbox
+            label={texts.list.selectPage}
             checked={selection.all}
             indeterminate={selection.some && !selection.all}
-            onCheckedChange={selection.onToggleAll}
+            onToggle={selection.onToggleAll}
           />
         </th>
       )}

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Cell } from '../cells/cell.tsx';
 import type { ListRow, RowId } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
@@ -77,11 +77,11 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
     >
       {onSelect && (
         <td className={classNames(CELL, 'sticky left-0 z-10')}>
-          <Checkbox
-            aria-label={texts.list.selectRow(name)}
+          <RowCheckbox
+            label={texts.list.selectRow(name)}
             checked={props.selected}
             disabled={!mayChange}
-            onCheckedChange={(_, event) => onSelect(row, shiftHeld(event))}
+            onToggle={(event) => onSelect(row, shiftHeld(event))}
           />
         </td>
       )}

@@ -87,12 +87,13 @@ const useDrawing = ({ option, trigger, tipAt }: ChartProps) => {
   return { box, drawing };
 };
 
-/** A drawing that can be read by keyboard, value by value; its twin is the table. */
+/** A drawing that arrow keys read value by value, as a slider through its places; its twin is the table. */
 const Chart = (props: ChartProps) => {
   const { label, count, columns, tipAt } = props;
   const { box, drawing } = useDrawing(props);
   const [place, setPlace] = useState<number | null>(null);
   const hintId = useId();
+  const current = Math.min(place ?? 0, Math.max(0, count - 1));
 
   const move = (event: KeyboardEvent) => {
     const next = placeAfterKey(place, event.key, { count, columns });
@@ -108,10 +109,13 @@ const Chart = (props: ChartProps) => {
 
   return (
     <div
-      role="application"
+      role="slider"
       aria-label={label}
       aria-describedby={hintId}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read the values one by one
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, count - 1)}
+      aria-valuenow={current}
+      aria-valuetext={count > 0 ? tipText(tipAt(current)) : texts.dashboard.noFacts}
       tabIndex={0}
       onKeyDown={move}
       onBlur={leave}
@@ -120,9 +124,6 @@ const Chart = (props: ChartProps) => {
       <div ref={box} aria-hidden="true" className="h-full w-full" />
       <p id={hintId} className="sr-only">
         {texts.dashboard.chartKeys}
-      </p>
-      <p aria-live="polite" className="sr-only">
-        {place !== null && place < count && tipText(tipAt(place))}
       </p>
     </div>
   );

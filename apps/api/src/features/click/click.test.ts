@@ -1,0 +1,156 @@
+import { CLICK_SORTS, clickRoutes } from '@adhelm/contract/click';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FACT_STORES, type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
+import { clickOf, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
+
+const dayOf = (day: string) => ({ startDate: `${day}T00:00:00.000Z`, endDate: `${day}T23:59:59.999Z` });
+const BEFORE = '2026-07-01';
+const NOW = '2026-07-02';
+
+describe.each(FACT_STORES)('single clicks on %s', (kind) => {
+  let t: ReportApp;
+  let world: ReportWorld;
+  beforeAll(async () => {
+    t = await reportApp(kind);
+    world = await reportWorld(t);
+    const at = (day: string, time: string) => new Date(`${day}T${time}Z`);
+    const { ann, bo } = world;
+    await t.record([
+      // The keyword of Ann earned 0.40 a click on average: what is settled counts as settled.
+      clickOf(ann, { time: at(BEFORE, '00:00:00.000'), estimatedRevenue: '0.30' }),
+      clickOf(ann, { time: at(BEFORE, '23:59:59.999'), estimatedRevenue: '9', actualRevenue: '0.50' }),
+      // A click of somebody else on the same keyword, which Ann must not learn of.
+      clickOf(bo, { time: at(BEFORE, '12:00:00.000'), estimatedRevenue: '4', keywordId: ann.keyword }),
+      // Before the period before.
+      clickOf(ann, { time: at('2026-06-30', '23:59:59.999'), estimatedRevenue: '77' }),
+      clickOf(ann, {
+        time: at(NOW, '01:00:00.000'),
+        estimatedRevenue: '0.50',
+        country: '',
+        ip: '',
+        referrer: '',
+      }),
+      clickOf(ann, { time: at(NOW, '02:00:00.000'), estimatedRevenue: '0.90', actualRevenue: '0.30' }),
+      clickOf(ann, { time: at(NOW, '03:00:00.000'), estimatedRevenue: '0.20', keywordId: 0, postId: 0 }),
+      clickOf(bo, { time: at(NOW, '04:00:00.000'), estimatedRevenue: '0.25' }),
+    ]);
+  });
+  afterAll(() => t?.close());
+
+  const clicks = async (query: object = {}, token = world.tokens.ann) =>
+    (await t.callAny(clickRoutes.list, { query: { ...dayOf(NOW), ...query }, token })).result;
+
+  test('carry every name and the newest first', async () => {
+    const { data, meta, asOf, estimatedShare } = await clicks();
+    expect(meta).toEqual({ total: 3, page: 1, limit: 10, totalPages: 1 });
+    expect(data.map(({ time }) => time.slice(11, 13))).toEqual(['03', '02', '01']);
+    expect(asOf).toBe(`${NOW}T03:00:00.000Z`);
+    expect(estimatedShare).toBeCloseTo(0.7, 12);
+    const { ann, north } = world;
+    expect(data[1]).toEqual({
+      id: expect.any(String),
+      platform: 'FACEBOOK',
+      post: { id: ann.post, title: 'Ann page', url: 'https://ann.example/page' },
+      ad: { id: ann.ad, name: 'Ann ad' },
+      campaign: { id: ann.campaign, name: 'Ann campaign' },
+      adAccount: { id: ann.account, name: 'Ann account' },
+      revenue: 0.3,
+      estimatedRevenue: 0.9,
+      actualRevenue: 0.3,
+      isEstimate: false,
+      change: -25,
+      keyword: { id: ann.keyword, name: 'Ann keyword' },
+      vertical: { id: ann.vertical, name: 'Ann vertical' },
+      niche: { id: ann.niche, name: 'Ann niche' },
+      time: `${NOW}T02:00:00.000Z`,
+      advertiser: { id: ann.user, name: 'Ann' },
+      country: 'VN',
+      ip: null,
+      website: { id: ann.website, name: 'Ann site' },
+      publisherId: north,
+      publisher: { id: north, name: 'North' },
+    });
+  });
+
+  describe('are compared', () => {
+    test('with what their keyword earned on average in the period before', async () => {
+      const { data } = await clicks();
+      expect(data.map(({ revenue, change, keyword }) => [revenue, change, keyword?.name ?? null])).toEqual([
+        [0.2, null, null],
+        [0.3, -25, 'Ann keyword'],
+        [0.5, 25, 'Ann keyword'],
+      ]);
+    });
+
+    test('with what the caller may see of it', async () => {
+      const { data } = await clicks({}, world.tokens.northAdmin);
+      // The average of 0.30, 0.50 and 4.00 is 1.60.
+      expect(data.map(({ change }) => change)).toEqual([null, null, -81.25, -68.75]);
+    });
+
+    test('with nothing where the period before has no click', async () => {
+      const { data } = await clicks(dayOf(BEFORE), world.tokens.bo);
+      expect(data.map(({ revenue, change }) => ({ revenue, change }))).toEqual([
+        { revenue: 4, change: null },
+      ]);
+    });
+  });
+
+  test('show more of the visitor in detail only', async () => {
+    const { data: plain } = await clicks();
+    for (const row of plain) {
+      expect(row.ip).toBeNull();
+      expect(row).not.toHaveProperty('detail');
+    }
+    const { data: detailed } = await clicks({ isGetDetail: 'true' });
+    expect(detailed.map(({ ip, detail }) => ({ ip, ...detail }))).toEqual([
+      {
+        ip: '192.0.2.7',
+        userAgent: 'Browser',
+        referrer: 'https://search.example/',
+        keywordSetId: world.ann.set,
+      },
+      {
+        ip: '192.0.2.7',
+        userAgent: 'Browser',
+        referrer: 'https://search.example/',
+        keywordSetId: world.ann.set,
+      },
+      { ip: null, userAgent: 'Browser', referrer: null, keywordSetId: world.ann.set },
+    ]);
+    expect(detailed.map(({ country }) => country)).toEqual(['VN', 'VN', null]);
+    expect((await clicks({ isGetDetail: 'false' })).data).toEqual(plain);
+  });
+
+  test('of one landing page are found by postId', async () => {
+    const { data, meta } = await clicks({ postId: String(world.ann.post) });
+    expect(meta.total).toBe(2);
+    expect(data.map(({ post }) => post?.id)).toEqual([world.ann.post, world.ann.post]);
+    const foreign = await clicks({ postId: String(world.cy.post) });
+    expect(foreign).toMatchObject({
+      data: [],
+      meta: { total: 0, totalPages: 0 },
+      asOf: null,
+      estimatedShare: 0,
+    });
+  });
+
+  test.each(CLICK_SORTS)('in pages by %s neither overlap nor skip', { timeout: 60_000 }, async (sortBy) => {
+    const { tokens } = world;
+    const page = (query: object) => clicks({ ...WEEKS, sortBy, ...query }, tokens.northAdmin);
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      const { data: whole, meta } = await page({ sortOrder, limit: '2000' });
+      expect(meta.total).toBe(whole.length);
+      expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+      const limit = Math.ceil(whole.length / 3);
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map((number) => page({ sortOrder, limit: String(limit), page: String(number) })),
+      );
+      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(whole.map(({ id }) => id));
+      const values = whole.map((row) => (sortBy === 'rpc' ? row.revenue : (row[sortBy] ?? '')));
+      const ascending = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(values).toEqual(sortOrder === 'asc' ? ascending : ascending.toReversed());
+    }
+    expect(await page({ orderBy: 'asc' })).toEqual(await page({ sortOrder: 'asc' }));
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { inject, vi } from 'vitest';
+import { migrateFacts } from '../db/facts/migrate.ts';
+import { type FactStore, openFacts } from '../db/facts/open.ts';
+import { type ClickFact, type CostFact, factWriter } from '../features/facts/fact-writer.ts';
+import { sealer } from '../features/facts/sealer.ts';
+import { shadowFacts } from '../features/facts/testing/shadow.ts';
+import { testApp } from './app.ts';
+import { startClickhouseFront } from './clickhouse-front.ts';
+
+/** Where facts are kept: in the process, or behind `CLICKHOUSE_URL`. */
+export const FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
+export type FactStoreKind = (typeof FACT_STORES)[number];
+
+const chosen: { store?: FactStore } = vi.hoisted(() => ({}));
+
+/** The app under test opens no store of its own: it gets the one that was chosen here. */
+vi.mock(import('./engines.ts'), async (original) => ({
+  ...(await original()),
+  testFacts: async () => {
+    if (!chosen.store) throw new Error('No fact store was chosen');
+    return chosen.store;
+  },
+}));
+
+const log = pino({ level: 'silent' });
+
+const openStore = async (kind: FactStoreKind): Promise<FactStore> => {
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'facts-'));
+  if (kind === 'the embedded store') return openFacts({ dataDir, log });
+  const front = await startClickhouseFront(dataDir);
+  const store = await openFacts({ clickhouseUrl: front.url, dataDir: '/nowhere', log });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await front.end();
+    },
+  };
+};
+
+type Pull = { publisherId: number; adAccountId: number; from: Date; to: Date; reportedUntil: Date };
+
+/** The whole product on a migrated fact store of either kind, with a writer whose facts are also kept the plain way. */
+export const reportApp = async (kind: FactStoreKind) => {
+  const store = await openStore(kind);
+  chosen.store = store;
+  await migrateFacts({ client: store.client, log, withLock: (work) => work() });
+  const app = await testApp();
+  const access = {
+    client: store.client,
+    insertSettings: store.insertSettings,
+    withLock: <Result>(_: number, work: () => Promise<Result>) => work(),
+    clock: app.clock,
+  };
+  const writer = factWriter(access);
+  const shadow = shadowFacts();
+  let batches = 0;
+  const nextBatch = () => {
+    batches += 1;
+    return `batch ${batches}`;
+  };
+  return {
+    ...app,
+    shadow,
+    seal: () => sealer(access).sealDirtyDays(),
+    record: async (clicks: ClickFact[]) => {
+      await writer.recordClicks(nextBatch(), clicks);
+      shadow.record(clicks);
+    },
+    spend: async (pull: Pull, rows: CostFact[]) => {
+      await writer.replaceCosts(nextBatch(), { ...pull, rows });
+      shadow.replaceCosts(pull.publisherId, pull.adAccountId, pull, rows);
+    },
+  };
+};
+
+export type ReportApp = Awaited<ReturnType<typeof reportApp>>;
