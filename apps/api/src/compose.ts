@@ -87,6 +87,7 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     exposeHeadRoutes: false,
+    frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountButton, type HeaderButton, ThemeButton } from './header-buttons.tsx';
+import { Search } from './search/search.tsx';
 
 const HeaderMenus = lazy(() => import('./header-menus.tsx'));
 
@@ -27,6 +28,7 @@ export const Header = ({ title, onOpenMenu }: HeaderProps) => (
   <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
     <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
     <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
+    <Search />
     <Menus />
   </header>
 );
