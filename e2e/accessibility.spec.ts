@@ -81,7 +81,7 @@ const SCREENS: Screen[] = [
     address: '/pixel?limit=10&filters=platform:TIKTOK&sortBy=publisher',
     show: async (page) => {
       await page
-        .getByRole('button', { name: /^Delete/ })
+        .getByRole('button', { name: /^Delete / })
         .first()
         .click();
       await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible();

@@ -4,5 +4,6 @@ import { expect, test } from './support/test.ts';
 test('the API reference renders within the content security policy', async ({ page }) => {
   await page.goto('/api/docs/');
   await expect(page.getByRole('heading', { name: 'Adhelm API' })).toBeVisible();
-  await expect(page.getByText('List pixels').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Open Group - pixel/ }).click();
+  await expect(page.getByRole('link', { name: /^List pixels/ })).toBeVisible();
 });

@@ -30,8 +30,10 @@ const takePictures = async (url: string) => {
         reducedMotion: 'reduce',
         storageState: storageOf(url, token),
       });
-      await page.goto(`${url}/pixel`);
+      await page.goto(`${url}/pixel?sortBy=name`);
       await page.getByRole('table', { name: 'Pixels' }).getByRole('link').first().waitFor();
+      await page.getByRole('combobox', { name: 'Rows per page' }).waitFor();
+      await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await page.screenshot({ path: join(IMAGES, file), animations: 'disabled' });
       await page.close();

@@ -3,7 +3,7 @@ import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
 import { apiWith } from './support/api.ts';
-import { pixelTable } from './support/pixels.ts';
+import { formOf, pixelTable } from './support/pixels.ts';
 import { accountButton, expect, signInThroughModal, test } from './support/test.ts';
 
 const REFRESH = `/api${authRoutes.refresh.path}`;
@@ -100,6 +100,7 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
   await expect.poll(() => statuses.filter((status) => status === 200).length).toBe(parallel);
   expect(statuses.filter((status) => status === 401).length).toBe(parallel);
   expect(renewals).toEqual(['POST']);
+  await formOf(page, 'New pixel').getByRole('button', { name: 'Cancel' }).click();
   await expect(pixelTable(page).getByRole('row').nth(1)).toBeVisible();
 });
 
