@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -44,6 +44,8 @@ const takePictures = async (url: string) => {
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'adhelm-pictures-'));
+// As in the tests: PostgreSQL has to reach the folder, or its data would outlive the run.
+await chmod(folder, 0o755);
 try {
   const product = await startProduct({ dataDir: join(folder, 'data'), port: await freePort() });
   try {
