@@ -1,26 +1,22 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { texts } from '../lib/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { AccountButton, type HeaderButton, ThemeButton } from './header-buttons.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
+import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
 
-const HeaderMenus = lazy(() => import('./header-menus.tsx'));
+const ThemeMenu = lazy(() => import('./header-menus.tsx').then((menus) => ({ default: menus.ThemeMenu })));
+const AccountMenu = lazy(() =>
+  import('./header-menus.tsx').then((menus) => ({ default: menus.AccountMenu })),
+);
 
-const Menus = () => {
-  const [pressed, setPressed] = useState<HeaderButton | null>(null);
-  const buttons = (
-    <>
-      <ThemeButton onClick={() => setPressed('theme')} />
-      <AccountButton onClick={() => setPressed('account')} />
-    </>
-  );
-  return (
-    <Suspense fallback={buttons}>
-      <HeaderMenus pressed={pressed} />
-    </Suspense>
-  );
-};
+const Menus = () => (
+  <>
+    <OnDemand standIn={<ThemeButton />}>{(open) => <ThemeMenu defaultOpen={open} />}</OnDemand>
+    <OnDemand standIn={<AccountButton />}>{(open) => <AccountMenu defaultOpen={open} />}</OnDemand>
+  </>
+);
 
 type HeaderProps = { title: string; onOpenMenu: () => void };
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { session } from '../lib/browser-session.ts';
+import { useToasterWanted } from '../lib/toast.ts';
 import { useSessionState } from '../lib/use-session.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { QuietPage } from './quiet-page.tsx';
@@ -25,8 +26,6 @@ const Gate = () => {
 export const SessionGate = () => (
   <>
     <Gate />
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <Suspense>{useToasterWanted() && <Toaster />}</Suspense>
   </>
 );

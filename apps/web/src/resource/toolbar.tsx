@@ -1,7 +1,8 @@
 import { Plus, Rows3, Rows4 } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter } from './declaration.ts';
@@ -18,7 +19,7 @@ type ToolbarProps = {
   searchPlaceholder: string;
   filters: readonly Filter[];
   mayListArchived: boolean;
-  columnPicker: ReactNode;
+  columnPicker: (open: boolean) => ReactNode;
   compact: boolean;
   onToggleCompact: () => void;
   createLabel: string;
@@ -41,15 +42,18 @@ export const Toolbar = (props: ToolbarProps) => {
         onSearch={(search) => search !== state.search && onNarrow({ search })}
       />
       {props.filters.length > 0 && (
-        <Suspense fallback={<FilterTrigger filters={state.filters} disabled />}>
-          <FilterButton
-            declared={props.filters}
-            filters={state.filters}
-            onChange={(filters) => onNarrow({ filters })}
-          />
-        </Suspense>
+        <OnDemand standIn={<FilterTrigger filters={state.filters} />}>
+          {(open) => (
+            <FilterButton
+              defaultOpen={open}
+              declared={props.filters}
+              filters={state.filters}
+              onChange={(filters) => onNarrow({ filters })}
+            />
+          )}
+        </OnDemand>
       )}
-      <Suspense fallback={<ColumnsTrigger disabled />}>{props.columnPicker}</Suspense>
+      <OnDemand standIn={<ColumnsTrigger />}>{props.columnPicker}</OnDemand>
       <IconButton
         label={texts.list.compact}
         aria-pressed={compact}

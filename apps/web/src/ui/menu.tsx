@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 type MenuProps = {
@@ -8,36 +8,37 @@ type MenuProps = {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
   defaultOpen?: boolean;
-  /** Where the list is placed in the document; a landmark, so that it belongs somewhere. */
-  container?: RefObject<HTMLElement | null>;
   className?: string;
   children: ReactNode;
 };
 
-export const Menu = ({
-  trigger,
-  align = 'end',
-  defaultOpen = false,
-  container,
-  className,
-  children,
-}: MenuProps) => (
-  <Base.Root defaultOpen={defaultOpen}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal container={container}>
-      <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-        <Base.Popup
-          className={classNames(
-            'floating min-w-44 p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            className,
-          )}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Menu = ({ trigger, align = 'end', defaultOpen = false, className, children }: MenuProps) => {
+  // The list stands beside its button, so that it belongs to the same landmark. A menu that opens at once needs
+  // that place before it is there itself.
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      {place && (
+        <Base.Root defaultOpen={defaultOpen}>
+          <Base.Trigger render={trigger} />
+          <Base.Portal container={place}>
+            <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
+              <Base.Popup
+                className={classNames(
+                  'floating min-w-44 p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
+                  className,
+                )}
+              >
+                {children}
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+      <span ref={setPlace} className="absolute" />
+    </>
+  );
+};
 
 type MenuItemProps = {
   icon?: LucideIcon;
