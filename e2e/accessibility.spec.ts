@@ -165,7 +165,7 @@ const SCREENS: Screen[] = [
     show: async (page) => {
       await page.getByRole('button', { name: 'Search anything...' }).click();
       await page.getByRole('combobox', { name: 'Search anything...' }).fill('relief');
-      await expect(page.getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
   },
   {

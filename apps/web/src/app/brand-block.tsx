@@ -7,7 +7,8 @@ import { isAdmin, useActingPublisher, useUser } from '../lib/use-session.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { BRAND_BLOCK, Brand } from './brand.tsx';
 
-const PublisherSwitcher = lazy(() => import('./publisher-switcher.tsx'));
+const loadSwitcher = () => import('./publisher-switcher.tsx');
+const PublisherSwitcher = lazy(loadSwitcher);
 
 const RefreshingBrand = ({ publisher }: { publisher: string | undefined }) => (
   <button type="button" onClick={bumpRefresh} title={texts.shell.refreshData} className={BRAND_BLOCK}>
@@ -20,7 +21,15 @@ const SwitcherButton = (button: ComponentProps<'button'>) => {
   const id = useId();
   const name = usePublisherName(useActingPublisher());
   return (
-    <button type="button" {...button} className={BRAND_BLOCK} aria-labelledby={`${id}-brand ${id}-purpose`}>
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      {...button}
+      className={BRAND_BLOCK}
+      aria-labelledby={`${id}-brand ${id}-purpose`}
+    >
       <Brand id={`${id}-brand`} subtitle={name} className="flex-1" />
       <span id={`${id}-purpose`} hidden>
         {texts.shell.switchPublisher}
@@ -35,6 +44,8 @@ export const BrandBlock = () => {
   const user = useUser();
   if (!isAdmin(user)) return <RefreshingBrand publisher={user.publisher?.name} />;
   return (
-    <OnDemand standIn={<SwitcherButton />}>{(open) => <PublisherSwitcher defaultOpen={open} />}</OnDemand>
+    <OnDemand standIn={<SwitcherButton />} load={loadSwitcher}>
+      <PublisherSwitcher />
+    </OnDemand>
   );
 };

@@ -12,10 +12,8 @@ import { profile } from './screens.ts';
 
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
-type HeaderMenuProps = { defaultOpen: boolean };
-
-export const ThemeMenu = (menu: HeaderMenuProps) => (
-  <Menu trigger={<ThemeButton />} {...menu}>
+export const ThemeMenu = () => (
+  <Menu trigger={<ThemeButton />}>
     <MenuChoice
       label={texts.shell.theme}
       value={useThemeChoice()}
@@ -42,11 +40,11 @@ const WhoIsSignedIn = () => {
   );
 };
 
-export const AccountMenu = (menu: HeaderMenuProps) => {
+export const AccountMenu = () => {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      <Menu className="w-60" trigger={<AccountButton />} {...menu}>
+      <Menu className="w-60" trigger={<AccountButton />}>
         <MenuGroup heading={<WhoIsSignedIn />}>
           <MenuSeparator />
           <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>

@@ -6,15 +6,18 @@ import { OnDemand } from '../ui/on-demand.tsx';
 import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
 
-const ThemeMenu = lazy(() => import('./header-menus.tsx').then((menus) => ({ default: menus.ThemeMenu })));
-const AccountMenu = lazy(() =>
-  import('./header-menus.tsx').then((menus) => ({ default: menus.AccountMenu })),
-);
+const loadMenus = () => import('./header-menus.tsx');
+const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
+const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.AccountMenu })));
 
 const Menus = () => (
   <>
-    <OnDemand standIn={<ThemeButton />}>{(open) => <ThemeMenu defaultOpen={open} />}</OnDemand>
-    <OnDemand standIn={<AccountButton />}>{(open) => <AccountMenu defaultOpen={open} />}</OnDemand>
+    <OnDemand standIn={<ThemeButton />} load={loadMenus}>
+      <ThemeMenu />
+    </OnDemand>
+    <OnDemand standIn={<AccountButton />} load={loadMenus}>
+      <AccountMenu />
+    </OnDemand>
   </>
 );
 

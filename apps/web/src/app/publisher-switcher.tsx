@@ -65,7 +65,7 @@ const ChoiceList = () => (
   </Combobox.Portal>
 );
 
-const PublisherSwitcher = ({ defaultOpen }: { defaultOpen: boolean }) => {
+const PublisherSwitcher = () => {
   const id = useId();
   const acting = useActingPublisher();
   const [search, setSearch] = useState('');
@@ -77,7 +77,6 @@ const PublisherSwitcher = ({ defaultOpen }: { defaultOpen: boolean }) => {
   const matchesAll = EVERYONE.name.toLowerCase().includes(search.trim().toLowerCase());
   return (
     <Combobox.Root<Choice>
-      defaultOpen={defaultOpen}
       items={matchesAll ? [EVERYONE, ...found] : found}
       filter={null}
       value={target ?? current}

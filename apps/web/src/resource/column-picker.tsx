@@ -128,8 +128,8 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
 };
 
 /** Which columns are shown and in which order; nothing changes until Apply. */
-const ColumnPicker = ({ onApply, defaultOpen, ...rest }: ColumnPickerProps & { defaultOpen: boolean }) => {
-  const [open, setOpen] = useState(defaultOpen);
+const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
+  const [open, setOpen] = useState(false);
   return (
     <Popover title={texts.list.pickColumns} open={open} onOpenChange={setOpen} trigger={<ColumnsTrigger />}>
       <PickerPanel

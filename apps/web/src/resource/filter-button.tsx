@@ -4,14 +4,8 @@ import { CheckboxField } from '../ui/checkbox.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type FilterProps, FilterTrigger, withValue } from './filter-bar.tsx';
 
-const FilterButton = ({
-  declared,
-  filters,
-  onChange,
-  defaultOpen,
-}: FilterProps & { defaultOpen: boolean }) => (
+const FilterButton = ({ declared, filters, onChange }: FilterProps) => (
   <Popover
-    defaultOpen={defaultOpen}
     title={texts.list.filters}
     headerAction={
       Object.keys(filters).length > 0 && (

@@ -72,14 +72,13 @@ export const ResourcePage = <Row extends ListRow>({ screen }: { screen: Screen<R
         searchPlaceholder={screen.searchPlaceholder ?? texts.list.search}
         filters={filters}
         mayListArchived={access.listArchived}
-        columnPicker={(open) => (
+        columnPicker={
           <ColumnPicker
-            defaultOpen={open}
             columns={controller.allColumns}
             settings={controller.settings}
             onApply={controller.setSettings}
           />
-        )}
+        }
         compact={compact}
         onToggleCompact={toggleCompact}
         createLabel={texts.list.create(screen.noun.one)}

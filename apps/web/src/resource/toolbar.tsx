@@ -8,7 +8,7 @@ import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter } from './declaration.ts';
 import { FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
-import { FilterButton } from './overlays.tsx';
+import { FilterButton, loadColumnPicker, loadFilterButton } from './overlays.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
@@ -19,7 +19,7 @@ type ToolbarProps = {
   searchPlaceholder: string;
   filters: readonly Filter[];
   mayListArchived: boolean;
-  columnPicker: (open: boolean) => ReactNode;
+  columnPicker: ReactNode;
   compact: boolean;
   onToggleCompact: () => void;
   createLabel: string;
@@ -42,18 +42,17 @@ export const Toolbar = (props: ToolbarProps) => {
         onSearch={(search) => search !== state.search && onNarrow({ search })}
       />
       {props.filters.length > 0 && (
-        <OnDemand standIn={<FilterTrigger filters={state.filters} />}>
-          {(open) => (
-            <FilterButton
-              defaultOpen={open}
-              declared={props.filters}
-              filters={state.filters}
-              onChange={(filters) => onNarrow({ filters })}
-            />
-          )}
+        <OnDemand standIn={<FilterTrigger filters={state.filters} />} load={loadFilterButton}>
+          <FilterButton
+            declared={props.filters}
+            filters={state.filters}
+            onChange={(filters) => onNarrow({ filters })}
+          />
         </OnDemand>
       )}
-      <OnDemand standIn={<ColumnsTrigger />}>{props.columnPicker}</OnDemand>
+      <OnDemand standIn={<ColumnsTrigger />} load={loadColumnPicker}>
+        {props.columnPicker}
+      </OnDemand>
       <IconButton
         label={texts.list.compact}
         aria-pressed={compact}

@@ -8,7 +8,6 @@ type PopoverProps = {
   /** Beside the title, e.g. a button that clears everything. */
   headerAction?: ReactNode;
   open?: boolean;
-  defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
