@@ -25,6 +25,7 @@ const SwitcherButton = (button: ComponentProps<'button'>) => {
       type="button"
       role="combobox"
       aria-expanded={false}
+      aria-controls={`${id}-list`}
       aria-haspopup="listbox"
       {...button}
       className={BRAND_BLOCK}
