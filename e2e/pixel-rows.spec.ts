@@ -1,6 +1,7 @@
 import { pixelRoutes } from '@adhelm/contract/pixel';
 import { PUBLISHER } from './support/accounts.ts';
 import {
+  confirmDeletionByEnter,
   createPixel,
   createPixels,
   expectToast,
@@ -13,6 +14,7 @@ import {
   shownNames,
   uniqueName,
 } from './support/pixels.ts';
+import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ account: PUBLISHER });
@@ -43,8 +45,7 @@ test('a pixel is created, changed, deleted and restored', async ({ page }) => {
   await expect(question).toBeHidden();
   await expect(shownNames(page)).toHaveText([`${name} changed`]);
   await page.getByRole('button', { name: `Delete ${name} changed` }).click();
-  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await confirmDeletionByEnter(page);
   await expectToast(page, 'Deleted successfully');
   await expect(page.getByText('No results found')).toBeVisible();
 
@@ -56,20 +57,21 @@ test('a pixel is created, changed, deleted and restored', async ({ page }) => {
   await expect(shownNames(page)).toHaveText([`${name} changed`]);
 });
 
-test('a deletion can be undone from its toast', async ({ page, api }) => {
-  const { name } = await createPixel(await api(PUBLISHER), { name: uniqueName('Undo') });
+test('a deletion can be undone from its toast', async ({ page }) => {
+  const { name } = await createPixel(await apiOf(PUBLISHER), { name: uniqueName('Undo') });
   await page.goto(`/pixel?search=${name}`);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.keyboard.press('Enter');
+  await confirmDeletionByEnter(page);
   await expect(page.getByText('No results found')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectToast(page, 'Restored successfully');
   await expect(shownNames(page)).toHaveText([name]);
 });
 
-test('selected rows are deleted and restored together', async ({ page, api }) => {
-  const { word, names } = await createPixels(await api(PUBLISHER), 8);
+test('selected rows are deleted and restored together', async ({ page }) => {
+  const { word, names } = await createPixels(await apiOf(PUBLISHER), 8);
   await page.goto(`/pixel?search=${word}&sortBy=name`);
+  await expect(shownNames(page)).toHaveText(names);
   const everyRow = page.getByRole('checkbox', { name: 'Select all rows on this page' });
   await everyRow.check();
   await page.getByRole('checkbox', { name: `Select ${names[7]}` }).uncheck();
@@ -79,7 +81,7 @@ test('selected rows are deleted and restored together', async ({ page, api }) =>
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await expect(question).toContainText('7 pixels will be deleted.');
   await expect(question).toContainText('and 2 more');
-  await page.keyboard.press('Enter');
+  await confirmDeletionByEnter(page);
   await expectToast(page, 'Deleted successfully');
   await expect(shownNames(page)).toHaveText(names.slice(7));
   await expect(bar).toBeHidden();
@@ -93,8 +95,8 @@ test('selected rows are deleted and restored together', async ({ page, api }) =>
   await expect(shownNames(page)).toHaveText(names.slice(3, 7));
 });
 
-test('rows that fail in the middle are named, the others are done', async ({ page, api }) => {
-  const owner = await api(PUBLISHER);
+test('rows that fail in the middle are named, the others are done', async ({ page }) => {
+  const owner = await apiOf(PUBLISHER);
   const { word, names } = await createPixels(owner, 3);
   await page.goto(`/pixel?search=${word}&sortBy=name`);
   await expect(shownNames(page)).toHaveText(names);
@@ -102,12 +104,15 @@ test('rows that fail in the middle are named, the others are done', async ({ pag
   await owner.call(pixelRoutes.remove, { params: { id: items[1]?.id ?? 0 } });
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Delete' }).click();
-  await page.keyboard.press('Enter');
-  await expectToast(page, '2 of 3 done, 1 failed. This pixel was not found.');
+  await confirmDeletionByEnter(page);
+  await expectToast(
+    page,
+    '2 of 3 done, 1 failed. This pixel was not found. It may have been deleted, or belong to another publisher.',
+  );
 });
 
-test('the list is used by keyboard alone', async ({ page, api }) => {
-  const { word, names } = await createPixels(await api(PUBLISHER), 3);
+test('the list is used by keyboard alone', async ({ page }) => {
+  const { word, names } = await createPixels(await apiOf(PUBLISHER), 3);
   await page.goto(`/pixel?search=${word}&sortBy=name`);
   await expect(shownNames(page)).toHaveText(names);
   const row = (index: number) => rowOf(page, names[index] ?? '');

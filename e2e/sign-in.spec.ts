@@ -74,7 +74,9 @@ test('a sign-in that cannot start stops loading and says so', async ({ page }) =
   await page.route(`**/api${authRoutes.googleSignIn.path}?*`, (route) => route.abort());
   const button = page.getByRole('button', { name: 'Login with Google' });
   await button.click();
-  await expect(page.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(
+    page.getByText('The server cannot be reached. Check your connection and try again.'),
+  ).toBeVisible();
   await expect(button).not.toHaveAttribute('aria-busy', 'true');
   await expect(button).toBeEnabled();
 });

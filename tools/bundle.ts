@@ -5,7 +5,7 @@ type ManifestChunk = {
   dynamicImports?: string[];
 };
 export type Manifest = Record<string, ManifestChunk>;
-export type FirstLoad = { screen: string | null; files: string[]; bytes: number };
+export type FirstLoad = { screen: string; files: string[]; bytes: number };
 
 function chunkOf(manifest: Manifest, key: string): ManifestChunk {
   const chunk = manifest[key];
@@ -29,6 +29,9 @@ function scriptsOf(manifest: Manifest, keys: Iterable<string>): string[] {
   return [...new Set(files)].sort();
 }
 
+/** Screens are what an address opens; menus and dialogs, lazy too, come when somebody asks for them. */
+const isScreen = (key: string): boolean => /\.(?:screen|page)\.tsx$/.test(key);
+
 /**
  * The script that the heaviest first visit loads: the entry, what it imports, and of the screens one dynamic
  * import away the one that adds most.
@@ -37,9 +40,10 @@ export function firstLoad(manifest: Manifest, sizeOf: (file: string) => number):
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
   if (entries.length === 0) throw new Error('The manifest has no entry.');
   const shell = withStaticImports(manifest, entries);
-  const screens = [...shell].flatMap((key) => chunkOf(manifest, key).dynamicImports ?? []);
-  const visits = [null, ...new Set(screens)].map((screen): FirstLoad => {
-    const keys = screen === null ? shell : shell.union(withStaticImports(manifest, [screen]));
+  const screens = [...shell].flatMap((key) => chunkOf(manifest, key).dynamicImports ?? []).filter(isScreen);
+  if (screens.length === 0) throw new Error('The manifest has no screen.');
+  const visits = [...new Set(screens)].map((screen): FirstLoad => {
+    const keys = shell.union(withStaticImports(manifest, [screen]));
     const files = scriptsOf(manifest, keys);
     return { screen, files, bytes: files.reduce((sum, file) => sum + sizeOf(file), 0) };
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { repositoryRoot } from './repository.ts';
 import { runQuietly } from './run.ts';
 
@@ -52,6 +53,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The server sends these instead where a browser takes them. */
+async function compress(folder: string): Promise<void> {
+  for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
+    const content = readFileSync(join(folder, file));
+    await writeFile(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
+    await writeFile(join(folder, `${file}.br`), brotliCompressSync(content));
+  }
+}
+
 async function build(hash: string): Promise<void> {
   // The whole build happens beside the output, so that a killed build never leaves half an app to serve.
   const work = join(webRoot, `${workPrefix}${process.pid}`);
@@ -63,6 +73,7 @@ async function build(hash: string): Promise<void> {
       env: { NODE_ENV: 'production' },
     });
     if (!result.ok) throw new WebBuildError(`${result.output}\nThe web app does not build.`);
+    await compress(built);
     await writeFile(join(built, stamp), hash);
     if (existsSync(output)) await rename(output, join(work, 'old/dist'));
     await rename(built, output);

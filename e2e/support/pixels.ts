@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type CreatePixel, pixelRoutes } from '@adhelm/contract/pixel';
+import { type CreatePixel, type Pixel, pixelRoutes } from '@adhelm/contract/pixel';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { expect } from './test.ts';
@@ -18,9 +18,13 @@ export const createPixel = (api: Api, given: Partial<CreatePixel> = {}) =>
 export const createPixels = async (api: Api, count: number) => {
   const word = randomBytes(5).toString('hex');
   const names = Array.from({ length: count }, (_, place) => `${word} ${String(place + 1).padStart(3, '0')}`);
+  const created: Pixel[] = [];
   for (let start = 0; start < count; start += 10)
-    await Promise.all(names.slice(start, start + 10).map((name) => createPixel(api, { name })));
-  return { word, names };
+    created.push(
+      ...(await Promise.all(names.slice(start, start + 10).map((name) => createPixel(api, { name })))),
+    );
+  const newestFirst = created.toSorted((a, b) => b.id - a.id).map(({ name }) => name);
+  return { word, names, newestFirst };
 };
 
 export const pixelTable = (page: Page) => page.getByRole('table', { name: 'Pixels' });
@@ -62,3 +66,10 @@ export const expectFieldError = async (page: Page, field: string, message: strin
 /** A short word to the user, in the corner. */
 export const expectToast = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: /Notifications/ }).getByText(text, { exact: true })).toBeVisible();
+
+/** Answers the question about a deletion with the Enter key. */
+export const confirmDeletionByEnter = async (page: Page) => {
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+};

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startProduct } from '../../tools/fire/product.ts';
@@ -10,6 +10,8 @@ const START = 'LOG_LEVEL=debug exec node tools/start.ts >"$0" 2>&1';
 /** Starts the one product that all tests use, as `npm start` does, and removes it and its data afterwards. */
 const startForTheRun = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'adhelm-e2e-'));
+  // Started as root, PostgreSQL runs as another user and would put its data elsewhere, where it outlives the run.
+  await chmod(folder, 0o755);
   process.env.E2E_FOLDER = folder;
   await writeFile(place.secrets(), '');
   const removeFolder = () => rm(folder, { recursive: true, force: true });

@@ -1,74 +1,40 @@
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { signIn } from '../../tools/fire/session.ts';
-import { type Api, apiWith } from './api.ts';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { place } from './place.ts';
+import { tokenOf } from './sessions.ts';
+import { storageOf } from './storage.ts';
 import { watch } from './watch.ts';
 
 export { expect } from '@playwright/test';
 
-const ONE_DAY_MS = 86_400_000;
-
-type TestFixtures = {
+type Fixtures = {
   /** Who is signed in when the page opens; null for nobody. */
   account: string | null;
   /** Opens a page in a browser of its own, signed in as someone. */
   visitor: (email: string | null, options?: BrowserContextOptions) => Promise<Page>;
-  /** Calls the API as someone. */
-  api: (email: string) => Promise<Api>;
 };
 
-type WorkerFixtures = {
-  /** The access token of an account; each worker has sessions of its own. */
-  tokenOf: (email: string) => Promise<string>;
-};
+const storageFor = async (email: string | null) =>
+  email === null ? undefined : storageOf(place.url(), await tokenOf(email));
 
-/** What the browser remembers of a session that needs no renewal. */
-const storageOf = (token: string) => ({
-  cookies: [],
-  origins: [
-    {
-      origin: place.url(),
-      localStorage: [
-        { name: 'token', value: token },
-        { name: 'expiresAt', value: String(Date.now() + ONE_DAY_MS) },
-      ],
-    },
-  ],
-});
-
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   account: [null, { option: true }],
-  baseURL: async ({}, use) => use(place.url()),
-  tokenOf: [
-    async ({}, use) => {
-      const tokens = new Map<string, Promise<string>>();
-      await use((email) => {
-        const token = tokens.get(email) ?? signIn(place.url(), email);
-        tokens.set(email, token);
-        return token;
-      });
-    },
-    { scope: 'worker' },
-  ],
-  storageState: async ({ account, tokenOf }, use) =>
-    use(account === null ? undefined : storageOf(await tokenOf(account))),
+  storageState: async ({ account }, use) => use(await storageFor(account)),
   context: async ({ context }, use) => {
     const problems = await watch(context);
     await use(context);
     expect(problems).toEqual([]);
   },
-  visitor: async ({ browser, tokenOf, viewport }, use) => {
+  visitor: async ({ browser, viewport, baseURL }, use) => {
     const opened: { close: () => Promise<void>; problems: readonly string[] }[] = [];
     await use(async (email, options = {}) => {
-      const storageState = email === null ? undefined : storageOf(await tokenOf(email));
-      const context = await browser.newContext({ baseURL: place.url(), viewport, storageState, ...options });
+      const storageState = await storageFor(email);
+      const context = await browser.newContext({ baseURL, viewport, storageState, ...options });
       opened.push({ close: () => context.close(), problems: await watch(context) });
       return context.newPage();
     });
     for (const { close } of opened) await close();
     expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
   },
-  api: async ({ tokenOf }, use) => use(async (email) => apiWith(await tokenOf(email))),
 });
 
 /** Signs in as a person does: through the modal and the identity provider's page. */

@@ -15,16 +15,12 @@ const secretsOf = (request: Request): string[] => {
   const inAddress = SECRET_PARAMETERS.flatMap((name) => searchParams.getAll(name));
   const inHeader = request.headers().authorization?.replace('Bearer ', '');
   const inBody = /"refreshToken":"([^"]+)"/.exec(request.postData() ?? '')?.[1];
-  return [...inAddress, inHeader, inBody].filter((secret) => secret !== undefined && secret.length >= 16);
+  return [...inAddress, inHeader ?? '', inBody ?? ''].filter((secret) => secret.length >= 16);
 };
 
-/**
- * A refusal or a cut line is an answer that the app deals with, and the browser looks for an icon wherever a page
- * names none; it reports both all the same.
- */
-const isHarmless = (message: ConsoleMessage) =>
-  message.text().startsWith('Failed to load resource') &&
-  /\/api\/|\/favicon\.ico$/.test(message.location().url);
+/** A refusal or a cut line is an answer that the app deals with; the browser reports it all the same. */
+const isAnswerOfTheApi = (message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/');
 
 /** Notes every violation of the content security policy and every error of a context's pages. */
 export const watch = async (context: BrowserContext): Promise<readonly string[]> => {
@@ -38,7 +34,7 @@ export const watch = async (context: BrowserContext): Promise<readonly string[]>
     ),
   );
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isHarmless(message)) problems.push(message.text());
+    if (message.type() === 'error' && !isAnswerOfTheApi(message)) problems.push(message.text());
   });
   context.on('weberror', (error) => problems.push(error.error().stack ?? error.error().message));
   context.on('request', (request) => {

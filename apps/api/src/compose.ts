@@ -92,6 +92,7 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy,
     exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);

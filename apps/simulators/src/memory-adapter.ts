@@ -32,7 +32,8 @@ export const memoryAdapter = () => {
         entries.delete(keyOf(id));
       },
       revokeByGrantId: async (grantId) => {
-        for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+        for (const [key, { payload }] of entries)
+          if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key);
       },
     };
   };

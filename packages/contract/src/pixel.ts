@@ -53,7 +53,7 @@ export const pixelIdFits = (value: { platform?: PixelPlatform | undefined; pixel
   !value.platform || !value.pixelId || PIXEL_PLATFORMS[value.platform].idPattern.test(value.pixelId);
 
 export const pixelIdMessage = (of: PixelPlatform) =>
-  `A ${PIXEL_PLATFORMS[of].label} pixel ID has ${PIXEL_PLATFORMS[of].idHint}.`;
+  `Each ${PIXEL_PLATFORMS[of].label} pixel ID has ${PIXEL_PLATFORMS[of].idHint}.`;
 
 const checkPixelId = (value: { platform?: PixelPlatform; pixelId?: string }, context: z.RefinementCtx) => {
   if (value.platform && !pixelIdFits(value))

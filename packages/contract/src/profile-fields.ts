@@ -31,7 +31,7 @@ export const imageAddress = text(500)
 const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
 
 const isTimeZone = (value: string) => {
-  if (UTC_OFFSET.test(value)) return true;
+  if (/^[+-]/.test(value)) return UTC_OFFSET.test(value);
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });
     return true;

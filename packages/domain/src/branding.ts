@@ -13,7 +13,8 @@ export const brandOf = (
   publisher: Partial<Brand> | null,
   domainMap: Record<string, Partial<Brand>>,
 ): Brand => {
-  const mapped = domainMap[hostName(host)] ?? {};
+  const name = hostName(host);
+  const mapped = (Object.hasOwn(domainMap, name) && domainMap[name]) || {};
   return {
     name: publisher?.name || mapped.name || DEFAULT_BRAND.name,
     avatar: publisher?.avatar ?? mapped.avatar ?? DEFAULT_BRAND.avatar,

@@ -23,6 +23,9 @@ const policyFor = (html: string) => {
     .join('; ');
 };
 
+/** The page's own zod would try to compile its checks, which the policy refuses and the browser reports. */
+const WITHOUT_EVAL = '<script>globalThis.__zod_globalConfig = { jitless: true };</script>';
+
 /** OpenAPI, read from the contract's declarations; must be registered before the routes it describes. */
 export const describeApi = (app: FastifyInstance, version: string) =>
   app.register(swagger, {
@@ -42,9 +45,11 @@ export const serveDocs = (app: FastifyInstance) =>
   app.register(async (scope) => {
     declarePublic(scope);
     scope.addHook('onSend', async (_request, reply, payload) => {
-      if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html'))
-        reply.header('content-security-policy', policyFor(payload));
-      return payload;
+      if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html'))
+        return payload;
+      const page = payload.replace('<head>', `<head>${WITHOUT_EVAL}`);
+      reply.header('content-security-policy', policyFor(page));
+      return page;
     });
     const { default: reference } = await import('@scalar/fastify-api-reference');
     await scope.register(reference, {
@@ -52,6 +57,7 @@ export const serveDocs = (app: FastifyInstance) =>
       configuration: {
         withDefaultFonts: false,
         telemetry: false,
+        favicon: '/favicon.svg',
         agent: { disabled: true },
         hideClientButton: true,
       },

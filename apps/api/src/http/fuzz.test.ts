@@ -56,7 +56,7 @@ const judge = (route: Route, { statusCode, body }: { statusCode: number; body: s
 describe(`${CASES} requests to each route (seed ${SEED}) get an answer that the contract knows`, () => {
   test.each(CONTRACT_ROUTES.map((route) => [nameOf(route), route] as const))(
     '%s',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (name, route) => {
       const admin = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
       let succeeded = 0;

@@ -35,7 +35,7 @@ const withApp = async <T>(seams: Seams, work: (t: TestApp) => Promise<T>): Promi
   }
 };
 
-const MINUTE = { timeout: 60_000 };
+const PATIENT = { timeout: 240_000 };
 
 describe('every registered route is classified', () => {
   /** Files and pages, not calls; nothing of a publisher is behind them. */
@@ -81,7 +81,7 @@ describe('every registered route is classified', () => {
   });
 });
 
-test.each(Object.entries(MODES))('the rules hold with %s', MINUTE, async (_, seams) => {
+test.each(Object.entries(MODES))('the rules hold with %s', PATIENT, async (_, seams) => {
   expect(await withApp(seams, async (t) => (await accessMatrix(t)).violations())).toEqual([]);
 });
 
@@ -112,12 +112,12 @@ describe('the matrix notices', () => {
     searchRoutes.find,
   ];
 
-  test('a missing tenant predicate, behind each route', MINUTE, async () => {
+  test('a missing tenant predicate, behind each route', PATIENT, async () => {
     const seams = { databaseScope: withoutDatabaseScope, repositories: withoutTenantPredicates };
     expectFoundOnEach(await findings(seams, readingOrChangingRows), readingOrChangingRows);
   });
 
-  test('missing row-level security, behind each route', MINUTE, async () => {
+  test('missing row-level security, behind each route', PATIENT, async () => {
     const found = await findings({ repositories: withoutTenantPredicates }, readingOrChangingRows, (t) =>
       t.pool.query(
         'alter table pixels disable row level security; alter table publishers disable row level security',
@@ -132,12 +132,12 @@ describe('the matrix notices', () => {
     (route, handle) =>
       real(route.permission ? { ...route, ...change } : route, handle);
 
-  test('a missing permission, on each route', MINUTE, async () => {
+  test('a missing permission, on each route', PATIENT, async () => {
     const routes = CONTRACT_ROUTES.filter(({ permission }) => permission && permission !== SIGNED_IN);
     expectFoundOnEach(await findings({ register: withAll({ permission: SIGNED_IN }) }, routes), routes);
   });
 
-  test('a missing permission for deleted rows, on each list', MINUTE, async () => {
+  test('a missing permission for deleted rows, on each list', PATIENT, async () => {
     const routes = CONTRACT_ROUTES.filter(({ archivedPermission }) => archivedPermission);
     expectFoundOnEach(
       await findings({ register: withAll({ archivedPermission: undefined }) }, routes),
@@ -145,12 +145,12 @@ describe('the matrix notices', () => {
     );
   });
 
-  test('a profile that the token of the address can change', MINUTE, async () => {
+  test('a profile that the token of the address can change', PATIENT, async () => {
     const routes = [userRoutes.updateMe];
     expectFoundOnEach(await findings({ register: withAll({ handOff: true }) }, routes), routes);
   });
 
-  test('a route of a resource it knows nothing about', MINUTE, async () => {
+  test('a route of a resource it knows nothing about', PATIENT, async () => {
     const unknown = defineRoute({
       method: 'GET',
       path: '/spaceship/:id',

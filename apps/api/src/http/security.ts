@@ -21,11 +21,15 @@ const guardedRoute = (request: FastifyRequest) => {
   return access !== undefined && access !== 'public' && access.guarded === true;
 };
 
+/** A request that its browser gave up on has no address any more. */
+const addressOf = ({ ip }: { ip?: string }): string => ip ?? 'gone';
+
 const limitRequests = async (app: FastifyInstance, limits: RequestLimits) => {
   await app.register(rateLimit, {
     global: true,
     max: limits.perAddress,
     timeWindow: '1 minute',
+    keyGenerator: addressOf,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   const limiter = (name: string, max: number, key: (request: FastifyRequest) => string) => {
@@ -39,7 +43,7 @@ const limitRequests = async (app: FastifyInstance, limits: RequestLimits) => {
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttlInSeconds);
     };
   };
-  const guarded = limiter('guarded', limits.guarded, (request) => request.ip);
+  const guarded = limiter('guarded', limits.guarded, addressOf);
   const session = limiter('session', limits.perSession, (request) =>
     hashOf(bearerOf(request) ?? '').toString('base64url'),
   );

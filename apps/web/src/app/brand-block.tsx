@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { ChevronsUpDown } from 'lucide-react';
+import { type ComponentProps, lazy, useId } from 'react';
+import { usePublisherName } from '../lib/publishers.ts';
 import { bumpRefresh } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
-import { isAdmin, useUser } from '../lib/use-session.ts';
+import { isAdmin, useActingPublisher, useUser } from '../lib/use-session.ts';
+import { OnDemand } from '../ui/on-demand.tsx';
 import { BRAND_BLOCK, Brand } from './brand.tsx';
 
-const PublisherSwitcher = lazy(() => import('./publisher-switcher.tsx'));
+const loadSwitcher = () => import('./publisher-switcher.tsx');
+const PublisherSwitcher = lazy(loadSwitcher);
 
 const RefreshingBrand = ({ publisher }: { publisher: string | undefined }) => (
   <button type="button" onClick={bumpRefresh} title={texts.shell.refreshData} className={BRAND_BLOCK}>
@@ -12,19 +16,37 @@ const RefreshingBrand = ({ publisher }: { publisher: string | undefined }) => (
   </button>
 );
 
+/** Looks like the switcher until somebody reaches for it. */
+const SwitcherButton = (button: ComponentProps<'button'>) => {
+  const id = useId();
+  const name = usePublisherName(useActingPublisher());
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-controls={`${id}-list`}
+      aria-haspopup="listbox"
+      {...button}
+      className={BRAND_BLOCK}
+      aria-labelledby={`${id}-brand ${id}-purpose`}
+    >
+      <Brand id={`${id}-brand`} subtitle={name} className="flex-1" />
+      <span id={`${id}-purpose`} hidden>
+        {texts.shell.switchPublisher}
+      </span>
+      <ChevronsUpDown className="size-3.5 text-ink-3" aria-hidden="true" />
+    </button>
+  );
+};
+
 /** Admins switch publisher here; for everyone else a click refreshes the data. */
 export const BrandBlock = () => {
   const user = useUser();
   if (!isAdmin(user)) return <RefreshingBrand publisher={user.publisher?.name} />;
   return (
-    <Suspense
-      fallback={
-        <div className={BRAND_BLOCK}>
-          <Brand subtitle={' '} />
-        </div>
-      }
-    >
+    <OnDemand standIn={<SwitcherButton />} load={loadSwitcher}>
       <PublisherSwitcher />
-    </Suspense>
+    </OnDemand>
   );
 };

@@ -8,8 +8,6 @@ import { IconButton } from '../ui/button.tsx';
 
 export const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-export type HeaderButton = 'theme' | 'account';
-
 type TriggerProps = ComponentPropsWithRef<'button'>;
 
 /** What opens the theme menu; stands in for it until the menu is loaded. */

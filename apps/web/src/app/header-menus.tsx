@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut, UserPen } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { session } from '../lib/browser-session.ts';
 import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
 import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
-import { AccountButton, type HeaderButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
+import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
 import { profile } from './screens.ts';
 
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
-type HeaderMenuProps = { defaultOpen: boolean; container: RefObject<HTMLElement | null> };
-
-const ThemeMenu = (menu: HeaderMenuProps) => (
-  <Menu trigger={<ThemeButton />} {...menu}>
+export const ThemeMenu = () => (
+  <Menu trigger={<ThemeButton />}>
     <MenuChoice
       label={texts.shell.theme}
       value={useThemeChoice()}
@@ -42,11 +40,11 @@ const WhoIsSignedIn = () => {
   );
 };
 
-const AccountMenu = (menu: HeaderMenuProps) => {
+export const AccountMenu = () => {
   const [editing, setEditing] = useState(false);
   return (
     <>
-      <Menu className="w-60" trigger={<AccountButton />} {...menu}>
+      <Menu className="w-60" trigger={<AccountButton />}>
         <MenuGroup heading={<WhoIsSignedIn />}>
           <MenuSeparator />
           <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
@@ -65,17 +63,3 @@ const AccountMenu = (menu: HeaderMenuProps) => {
     </>
   );
 };
-
-/** `pressed` is the button that was pressed before the menus were here: its menu opens at once. */
-const HeaderMenus = ({ pressed }: { pressed: HeaderButton | null }) => {
-  const container = useRef<HTMLDivElement>(null);
-  return (
-    <>
-      <ThemeMenu defaultOpen={pressed === 'theme'} container={container} />
-      <AccountMenu defaultOpen={pressed === 'account'} container={container} />
-      <div ref={container} className="absolute" />
-    </>
-  );
-};
-
-export default HeaderMenus;

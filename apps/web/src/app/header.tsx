@@ -1,26 +1,26 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { texts } from '../lib/texts.ts';
 import { IconButton } from '../ui/button.tsx';
-import { AccountButton, type HeaderButton, ThemeButton } from './header-buttons.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
+import { AccountButton, ThemeButton } from './header-buttons.tsx';
+import { Search } from './search/search.tsx';
 
-const HeaderMenus = lazy(() => import('./header-menus.tsx'));
 const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
+const loadMenus = () => import('./header-menus.tsx');
+const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
+const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.AccountMenu })));
 
-const Menus = () => {
-  const [pressed, setPressed] = useState<HeaderButton | null>(null);
-  const buttons = (
-    <>
-      <ThemeButton onClick={() => setPressed('theme')} />
-      <AccountButton onClick={() => setPressed('account')} />
-    </>
-  );
-  return (
-    <Suspense fallback={buttons}>
-      <HeaderMenus pressed={pressed} />
-    </Suspense>
-  );
-};
+const Menus = () => (
+  <>
+    <OnDemand standIn={<ThemeButton />} load={loadMenus}>
+      <ThemeMenu />
+    </OnDemand>
+    <OnDemand standIn={<AccountButton />} load={loadMenus}>
+      <AccountMenu />
+    </OnDemand>
+  </>
+);
 
 type HeaderProps = { title: string; isReport: boolean; onOpenMenu: () => void };
 
@@ -28,6 +28,7 @@ export const Header = ({ title, isReport, onOpenMenu }: HeaderProps) => (
   <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
     <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
     <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
+    <Search />
     <Suspense>{isReport && <HeaderAdvertisers />}</Suspense>
     <Menus />
   </header>

@@ -2,7 +2,6 @@ import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, Globe } from 'lucide-react';
 import { useId, useState } from 'react';
-import { session } from '../lib/browser-session.ts';
 import { usePublisherName, usePublishers } from '../lib/publishers.ts';
 import { texts } from '../lib/texts.ts';
 import { useActingPublisher } from '../lib/use-session.ts';
@@ -10,6 +9,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { BRAND_BLOCK, Brand } from './brand.tsx';
+import { switchPublisher } from './switch-publisher.ts';
 
 type Choice = { id: number; name: string; avatar: string | null };
 
@@ -20,13 +20,8 @@ const useSwitch = () => {
   const [target, setTarget] = useState<Choice | null>(null);
   const switchTo = async (choice: Choice) => {
     setTarget(choice);
-    try {
-      await session.switchPublisher(choice.id);
-    } catch (error) {
-      console.warn('The publisher could not be switched', error);
-    } finally {
-      setTarget(null);
-    }
+    await switchPublisher(choice.id);
+    setTarget(null);
   };
   return { target, switchTo };
 };

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { session } from '../lib/browser-session.ts';
+import { useToasterWanted } from '../lib/toast.ts';
 import { useSessionState } from '../lib/use-session.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { QuietPage } from './quiet-page.tsx';
@@ -21,12 +23,17 @@ const Gate = () => {
   );
 };
 
+/** Outside the app's own element and live from the start, so that a dialog that is open never hides a message. */
+const Toasts = () => {
+  const isWanted = useToasterWanted();
+  const place = document.getElementById('toasts');
+  return isWanted && place && <Suspense>{createPortal(<Toaster />, place)}</Suspense>;
+};
+
 /** The shell for those who are signed in; for everyone else a quiet page, with the login over it. */
 export const SessionGate = () => (
   <>
     <Gate />
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <Toasts />
   </>
 );

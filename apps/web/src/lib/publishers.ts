@@ -1,4 +1,4 @@
-import { PUBLISHER_SWITCHER_LIMIT } from '@adhelm/contract/constants';
+import { ALL_PUBLISHERS, PUBLISHER_SWITCHER_LIMIT } from '@adhelm/contract/constants';
 import { publisherRoutes } from '@adhelm/contract/publisher';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './client.ts';
@@ -26,5 +26,6 @@ export const usePublishers = (search: string) => {
 export const usePublisherName = (id: number): string => {
   const { publisher } = useUser();
   const known = [...(publisher ? [publisher] : []), ...usePublishers('')];
+  if (id === ALL_PUBLISHERS) return texts.shell.allPublishers;
   return known.find((candidate) => candidate.id === id)?.name ?? texts.shell.publisherNumber(id);
 };

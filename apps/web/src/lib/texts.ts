@@ -1,4 +1,5 @@
 import type { PermissionResource } from '@adhelm/contract/permission-codes';
+import type { SearchHit } from '@adhelm/contract/search';
 import { reportTexts } from './report-texts.ts';
 
 /** Every text of the interface. A second language is a second value of this type. */
@@ -42,8 +43,27 @@ export const texts = {
     switchPublisher: 'Switch publisher',
     searchPublishers: 'Search publishers',
     noPublishers: 'No publishers found',
+    switchFailed: 'The publisher could not be switched. Please try again.',
     refreshData: 'Refresh data',
     groups: { content: 'Content', money: 'Money', administration: 'Administration' },
+    search: {
+      title: 'Search',
+      anything: 'Search anything...',
+      results: 'Search results',
+      bestMatch: 'Best match',
+      suggestions: 'Suggestions',
+      page: 'Page',
+      kinds: { pixel: 'Pixel', publisher: 'Publisher' } satisfies Record<SearchHit['kind'], string>,
+      start: 'Type to search everything you may see.',
+      none: 'No results found',
+      failed: 'The search failed',
+      count: (matches: number, suggestions: number) => `Best match: ${matches}. Suggestions: ${suggestions}.`,
+      keys: [
+        ['↑ ↓', 'Move'],
+        ['Enter', 'Open'],
+        ['Esc', 'Close'],
+      ] as const,
+    },
   },
   login: {
     title: (platform: string) => `Login to ${platform} Platform`,

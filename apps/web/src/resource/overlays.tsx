@@ -2,9 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ListRow, Screen } from './declaration.ts';
 
 /** What floats over a list is not needed for its first paint, so it loads apart. */
-export const FilterButton = lazy(() => import('./filter-button.tsx'));
-export const ColumnPicker = lazy(() => import('./column-picker.tsx'));
-export const PageSizePicker = lazy(() => import('./page-size-picker.tsx'));
+export const loadFilterButton = () => import('./filter-button.tsx');
+export const FilterButton = lazy(loadFilterButton);
+export const loadColumnPicker = () => import('./column-picker.tsx');
+export const ColumnPicker = lazy(loadColumnPicker);
 export const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */

@@ -1,10 +1,10 @@
 import type { ListMeta } from '@adhelm/contract/list';
 import { pagerItems } from '@adhelm/domain/paging';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense } from 'react';
+
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
-import { PageSizePicker } from './overlays.tsx';
+import { PageSizePicker } from './page-size-picker.tsx';
 
 type PagerProps = {
   meta: ListMeta;
@@ -66,9 +66,6 @@ const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
   </nav>
 );
 
-/** As large as the picker that is still loading. */
-const PageSizeRoom = () => <span className="h-8 w-26" />;
-
 /** Kept free until the first answer, so that nothing moves when it comes. */
 export const PagerRoom = () => <div className="min-h-13 border-t border-line" />;
 
@@ -81,9 +78,7 @@ export const Pager = (props: PagerProps) => {
         {texts.list.range(from, Math.min(page * limit, total), total)}
       </p>
       <PageButtons {...props} />
-      <Suspense fallback={<PageSizeRoom />}>
-        <PageSizePicker meta={props.meta} onPageSize={props.onPageSize} />
-      </Suspense>
+      <PageSizePicker meta={props.meta} onPageSize={props.onPageSize} />
     </div>
   );
 };

@@ -47,7 +47,10 @@ export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') searchNow(typed);
-          if (event.key === 'Escape') event.currentTarget.blur();
+          if (event.key !== 'Escape') return;
+          // Leaves the box; the browser would empty it as well.
+          event.preventDefault();
+          event.currentTarget.blur();
         }}
         className="peer h-8 w-full rounded-sm border border-line bg-surface pr-8 pl-8 text-sm transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />

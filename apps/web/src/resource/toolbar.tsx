@@ -1,13 +1,14 @@
 import { Plus, Rows3, Rows4 } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { OnDemand } from '../ui/on-demand.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter } from './declaration.ts';
 import { FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
-import { FilterButton } from './overlays.tsx';
+import { FilterButton, loadColumnPicker, loadFilterButton } from './overlays.tsx';
 import { SearchBox } from './search-box.tsx';
 
 type ToolbarProps = {
@@ -44,15 +45,17 @@ export const Toolbar = (props: ToolbarProps) => {
         />
       )}
       {props.filters.length > 0 && (
-        <Suspense fallback={<FilterTrigger filters={state.filters} disabled />}>
+        <OnDemand standIn={<FilterTrigger filters={state.filters} />} load={loadFilterButton}>
           <FilterButton
             declared={props.filters}
             filters={state.filters}
             onChange={(filters) => onNarrow({ filters })}
           />
-        </Suspense>
+        </OnDemand>
       )}
-      <Suspense fallback={<ColumnsTrigger disabled />}>{props.columnPicker}</Suspense>
+      <OnDemand standIn={<ColumnsTrigger />} load={loadColumnPicker}>
+        {props.columnPicker}
+      </OnDemand>
       <IconButton
         label={texts.list.compact}
         aria-pressed={compact}

@@ -1,43 +1,40 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
-  defaultOpen?: boolean;
-  /** Where the list is placed in the document; a landmark, so that it belongs somewhere. */
-  container?: RefObject<HTMLElement | null>;
   className?: string;
   children: ReactNode;
 };
 
-export const Menu = ({
-  trigger,
-  align = 'end',
-  defaultOpen = false,
-  container,
-  className,
-  children,
-}: MenuProps) => (
-  <Base.Root defaultOpen={defaultOpen}>
-    <Base.Trigger render={trigger} />
-    <Base.Portal container={container}>
-      <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
-        <Base.Popup
-          className={classNames(
-            'floating min-w-44 p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
-            className,
-          )}
-        >
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Menu = ({ trigger, align = 'end', className, children }: MenuProps) => {
+  // The list stands beside its button, so that it belongs to the same landmark.
+  const place = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <Base.Root>
+        <Base.Trigger render={trigger} />
+        <Base.Portal container={place}>
+          <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
+            <Base.Popup
+              className={classNames(
+                'floating min-w-44 p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
+                className,
+              )}
+            >
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+      <span ref={place} className="absolute" />
+    </>
+  );
+};
 
 type MenuItemProps = {
   icon?: LucideIcon;

@@ -13,8 +13,8 @@ type PopoverProps = {
 };
 
 /** A small panel below its button; Escape and a press outside close it, and focus returns to the button. */
-export const Popover = ({ trigger, title, headerAction, open, onOpenChange, children }: PopoverProps) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
+export const Popover = ({ trigger, title, headerAction, children, ...root }: PopoverProps) => (
+  <Base.Root {...root}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner align="start" sideOffset={6} collisionPadding={12} className="z-40 outline-none">

@@ -31,7 +31,7 @@ export const googleIdentityProvider = ({
     known ??= oidc
       .discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
         timeout: TIMEOUT_SECONDS,
-        execute: insecureAllowed(issuer),
+        execute: [...insecureAllowed(issuer), oidc.enableNonRepudiationChecks],
         ...(fetch && { [oidc.customFetch]: fetch }),
       })
       .catch((error: unknown) => {
@@ -58,17 +58,18 @@ export const googleIdentityProvider = ({
     },
 
     async identify(callback, { state, nonce, codeVerifier }) {
-      const claims = await oidc
-        .authorizationCodeGrant(await configuration(), callback, {
+      const exchange = async () => {
+        const answer = await oidc.authorizationCodeGrant(await configuration(), callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
-        })
-        .then((answer) => answer.claims())
-        .catch((error: unknown) => {
-          throw new IdentityRefused(error instanceof Error ? error.message : 'unknown', { cause: error });
         });
+        return answer.claims();
+      };
+      const claims = await exchange().catch((error: unknown) => {
+        throw new IdentityRefused(error instanceof Error ? error.message : 'unknown', { cause: error });
+      });
       if (!claims || typeof claims.email !== 'string') throw new IdentityRefused('no e-mail in the id token');
       return {
         subject: claims.sub,

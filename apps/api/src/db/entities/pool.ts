@@ -4,7 +4,8 @@ import { failureReason } from '../failure-reason.ts';
 
 export type EntityStore = { pool: pg.Pool; close(): Promise<void> };
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Also how long a burst of requests waits for a free connection before it is told that something is wrong. */
+const CONNECT_TIMEOUT_MS = 15_000;
 
 export function openPool(place: pg.PoolConfig, log: EngineLog): EntityStore {
   const pool = new pg.Pool({

@@ -25,11 +25,15 @@ export const useVisibleRows = (scroller: RefObject<HTMLElement | null>, count: n
   /** Brings a row into view and gives it the focus. */
   const focusRow = useCallback(
     (index: number) => {
-      if (enabled) virtualizer.scrollToIndex(index);
-      requestAnimationFrame(() => {
+      const focus = () => {
         const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
         row?.focus({ preventScroll: enabled });
-      });
+        return row !== null && row !== undefined;
+      };
+      // At once where the row stands already, because the next key counts from the row that has the focus.
+      const stands = focus();
+      if (enabled) virtualizer.scrollToIndex(index);
+      if (!stands) requestAnimationFrame(focus);
     },
     [enabled, virtualizer, scroller],
   );

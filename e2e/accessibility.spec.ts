@@ -1,0 +1,221 @@
+import { pixelRoutes } from '@adhelm/contract/pixel';
+import { userRoutes } from '@adhelm/contract/user';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN, PUBLISHER } from './support/accounts.ts';
+import { createPixel, formOf, shownNames } from './support/pixels.ts';
+import { apiOf } from './support/sessions.ts';
+import { accountButton, expect, test } from './support/test.ts';
+
+type Screen = {
+  name: string;
+  account: string | null;
+  address: string;
+  width?: number;
+  /** Brings the screen into the state to look at and waits until it stands. */
+  show: (page: Page) => Promise<void>;
+};
+
+const openList = async (page: Page) => expect(shownNames(page).first()).toBeVisible();
+
+const SCREENS: Screen[] = [
+  {
+    name: 'login',
+    account: null,
+    address: '/',
+    show: (page) => expect(page.getByRole('dialog', { name: 'Login to Adhelm Platform' })).toBeVisible(),
+  },
+  {
+    name: 'refused login',
+    account: null,
+    address: '/?auth_error=Ask%20your%20administrator.',
+    show: (page) => expect(page.getByRole('dialog', { name: 'Access Not Yet Granted' })).toBeVisible(),
+  },
+  {
+    name: 'home',
+    account: ADMIN,
+    address: '/',
+    show: (page) => expect(page.getByRole('link', { name: /pixels/ })).toContainText(/\d/),
+  },
+  { name: 'list', account: ADMIN, address: '/pixel?limit=10', show: openList },
+  {
+    name: 'list with a selection',
+    account: PUBLISHER,
+    address: '/pixel?limit=10',
+    show: async (page) => {
+      await openList(page);
+      await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+      await expect(page.getByRole('region', { name: /selected$/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'filters',
+    account: PUBLISHER,
+    address: '/pixel?limit=10&filters=platform:GOOGLE',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Filter 1' }).click();
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    },
+  },
+  {
+    name: 'column picker',
+    account: PUBLISHER,
+    address: '/pixel?limit=10',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await expect(page.getByRole('dialog', { name: 'Pick your metrics' })).toBeVisible();
+    },
+  },
+  {
+    name: 'form with mistakes',
+    account: ADMIN,
+    address: '/pixel?limit=10&create=true',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Create pixel' }).click();
+      await expect(formOf(page, 'New pixel').getByText('Please enter name')).toBeVisible();
+    },
+  },
+  {
+    name: 'delete question',
+    account: PUBLISHER,
+    address: '/pixel?limit=10&filters=platform:TIKTOK&sortBy=publisher',
+    show: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible();
+    },
+  },
+  { name: 'deleted rows', account: PUBLISHER, address: '/pixel?limit=10&archived=true', show: openList },
+  {
+    name: 'list without a find',
+    account: PUBLISHER,
+    address: '/pixel?search=nothing%20has%20this%20name',
+    show: (page) => expect(page.getByText('No results found')).toBeVisible(),
+  },
+  {
+    name: 'keyboard help',
+    account: PUBLISHER,
+    address: '/pixel?limit=10',
+    show: async (page) => {
+      await openList(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    account: PUBLISHER,
+    address: '/profile',
+    show: (page) => expect(page.getByRole('combobox', { name: 'Select time zone' })).toBeVisible(),
+  },
+  {
+    name: 'edit profile with mistakes',
+    account: PUBLISHER,
+    address: '/profile',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Edit profile' }).click();
+      await page.getByRole('textbox', { name: 'Phone' }).fill('12');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText(/^Phone number is not valid/)).toBeVisible();
+    },
+  },
+  {
+    name: 'missing permission',
+    account: PUBLISHER,
+    address: '/pixel?limit=10',
+    show: async (page) => {
+      await page.route(`**/api${userRoutes.me.path}`, async (route) => {
+        const { result } = await (await route.fetch()).json();
+        await route.fulfill({ json: { result: { ...result, permissions: [] } } });
+      });
+      await page.reload();
+      await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
+    },
+  },
+  {
+    name: 'unknown address',
+    account: PUBLISHER,
+    address: '/no/such/page',
+    show: (page) => expect(page.getByText('The address may be mistyped')).toBeVisible(),
+  },
+  {
+    name: 'publisher switcher',
+    account: ADMIN,
+    address: '/',
+    show: async (page) => {
+      await page.getByRole('combobox', { name: /Switch publisher$/ }).click();
+      await expect(page.getByRole('option', { name: 'Lotus Reach' })).toBeVisible();
+    },
+  },
+  {
+    name: 'account menu',
+    account: PUBLISHER,
+    address: '/',
+    show: async (page) => {
+      await accountButton(page).click();
+      await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+    },
+  },
+  {
+    name: 'search',
+    account: ADMIN,
+    address: '/',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Search anything...' }).click();
+      await page.getByRole('combobox', { name: 'Search anything...' }).fill('relief');
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'menu on a phone',
+    account: PUBLISHER,
+    address: '/pixel?limit=10',
+    width: 390,
+    show: async (page) => {
+      await openList(page);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible();
+    },
+  },
+  { name: 'list on a phone', account: PUBLISHER, address: '/pixel?limit=10', width: 390, show: openList },
+];
+
+/** Half-way through a fade colours are not what they will be. */
+const settle = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  );
+
+const findings = async (page: Page) => {
+  await settle(page);
+  // The app has no frames, so axe can finish in the page itself instead of opening another one.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+};
+
+for (const screen of SCREENS)
+  test(`axe finds nothing on: ${screen.name}`, async ({ visitor }) => {
+    if (screen.address.includes('archived')) {
+      const owner = await apiOf(PUBLISHER);
+      const { id } = await createPixel(owner);
+      await owner.call(pixelRoutes.remove, { params: { id } });
+    }
+    const page = await visitor(screen.account, {
+      colorScheme: 'light',
+      viewport: { width: screen.width ?? 1280, height: 800 },
+    });
+    await page.goto(screen.address);
+    await screen.show(page);
+    expect(await findings(page), 'light').toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await findings(page), 'dark').toEqual([]);
+  });
