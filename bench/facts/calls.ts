@@ -1,5 +1,5 @@
 import type { Period } from '@adhelm/domain/period';
-import type { FastifyInstance } from 'fastify';
+import type { BenchStore } from './store.ts';
 
 /** Every call a dashboard makes when it opens. */
 export const DASHBOARD_CALLS = [
@@ -25,7 +25,7 @@ export const LIST_CALLS = [
 ];
 
 /** Asks the whole product, from the request to the JSON, for a period in a zone that no hour fits. */
-export const caller = (app: FastifyInstance, accessToken: string, period: Period) => {
+export const caller = (app: BenchStore['app'], accessToken: string, period: Period) => {
   const range = new URLSearchParams({
     startDate: new Date(period.from).toISOString(),
     endDate: new Date(period.to - 1).toISOString(),

@@ -3,7 +3,7 @@ import type { FactStore } from '../../apps/api/src/db/facts/open.ts';
 import { markDirty } from '../../apps/api/src/features/facts/day-states.ts';
 
 const DAY = 86_400_000;
-export const DAYS = 90;
+const DAYS = 90;
 const CHUNK = 1_000_000;
 const PUBLISHERS = [1, 2];
 

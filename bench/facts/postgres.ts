@@ -18,7 +18,7 @@ export const sameOnPostgres = async (
       select case when n % 3 < 2 then 1 else 2 end as publisher_id,
         to_timestamp(${today / 1000} + 86400 - (n * 7919 % (90 * 86400))::double precision) as time,
         (1 + n % 120)::int as campaign_id, (0.05 + n % 2000 / 1000.0)::numeric(18, 6) as revenue
-      from generate_series(1, ${clicks}) n`);
+      from generate_series(1::bigint, ${clicks}) n`);
     await client.query('create index on bench_clicks (publisher_id, time)');
     await client.query('vacuum analyze bench_clicks');
     const ask = () =>

@@ -1,7 +1,7 @@
 import type { FactClient } from '../../apps/api/src/features/facts/fact-client.ts';
 
 /** How much the engine read for one question. */
-export type Reading = { rows: number; bytes: number };
+type Reading = { rows: number; bytes: number };
 
 type Answered = { data: unknown[]; statistics?: { rows_read: number; bytes_read: number } };
 

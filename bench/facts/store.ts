@@ -26,7 +26,7 @@ export const benchStore = async (today: number, clicks: number) => {
   const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' });
   const entities = await openEntities({ dataDir, log });
   const facts = await openFacts({ dataDir, log });
-  const withLock = <T>(name: unknown, work: () => Promise<T>) =>
+  const withLock = <T>(name: string | number, work: () => Promise<T>) =>
     withAdvisoryLock(entities.pool, `bench ${name}`, work);
   await migrateEntities(entities.pool, log);
   await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });

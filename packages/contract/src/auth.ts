@@ -4,7 +4,7 @@ import { flagParam, id, text } from './fields.ts';
 import { defineRoute, SIGNED_IN } from './route.ts';
 import { userSchema } from './user.ts';
 
-export const sessionTokens = z.object({
+const sessionTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   /** Milliseconds the access token lives. */

@@ -8,7 +8,7 @@ import { defineRoute } from './route.ts';
 
 const named = z.object({ id, name: z.string() });
 
-export const clickRow = z.object({
+const clickRow = z.object({
   id: z.uuid(),
   platform: z.enum(PLATFORM_KEYS),
   post: z.object({ id, title: z.string(), url: z.string().nullable() }).nullable(),

@@ -22,7 +22,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const errorDetailSchema = z.object({ path: z.string(), message: z.string() });
+const errorDetailSchema = z.object({ path: z.string(), message: z.string() });
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
 export const errorBodySchema = z.object({

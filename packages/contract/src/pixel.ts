@@ -27,7 +27,7 @@ const platformKeys = Object.keys(PIXEL_PLATFORMS) as [PixelPlatform, ...PixelPla
 
 const platform = z.enum(platformKeys, 'Please select platform');
 
-export const pixelSchema = z.object({
+const pixelSchema = z.object({
   id,
   platform,
   name: z.string(),

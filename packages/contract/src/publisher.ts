@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 /** A publisher as other rows carry it. */
 export const publisherRef = z.object({ id, name: z.string(), avatar: z.string().nullable() });
 
-export const publisherSchema = publisherRef.extend({
+const publisherSchema = publisherRef.extend({
   darkModeAvatar: z.string().nullable(),
   domains: z.array(z.string()),
   isActive: z.boolean(),
@@ -16,7 +16,7 @@ export const publisherSchema = publisherRef.extend({
 });
 export type Publisher = z.infer<typeof publisherSchema>;
 
-export const publisherListQuery = listQuery(['id', 'name', 'createdAt']);
+const publisherListQuery = listQuery(['id', 'name', 'createdAt']);
 export type PublisherListQuery = z.output<typeof publisherListQuery>;
 
 export const publisherRoutes = {

@@ -17,7 +17,7 @@ const moment = z
 const MAX_RANGE_MS = 800 * 86_400_000;
 
 /** What every report can be narrowed by. A filter that names nothing visible gives an empty answer. */
-export const factFilters = {
+const factFilters = {
   userIds: idsParam.optional(),
   postIds: idsParam.optional(),
   keywordIds: idsParam.optional(),

@@ -39,7 +39,7 @@ const rpcFigures = {
 const series = <T extends z.ZodType>(point: T) =>
   z.object({ data: z.array(point), interval: z.enum(['hour', 'day', 'week', 'month']), ...freshness });
 
-export const campaignRow = metricsSchema.extend({
+const campaignRow = metricsSchema.extend({
   campaignId: id,
   realCampaignId: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ export const campaignRow = metricsSchema.extend({
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
 
-export const adRow = metricsSchema.extend({
+const adRow = metricsSchema.extend({
   adId: id,
   realAdId: z.string(),
   name: z.string(),
@@ -69,7 +69,7 @@ export const adRow = metricsSchema.extend({
 });
 export type AdRow = z.infer<typeof adRow>;
 
-export const keywordRow = z.object({
+const keywordRow = z.object({
   id,
   name: z.string(),
   isGoogleSuggestion: z.boolean(),

@@ -4,7 +4,7 @@ import { defineRoute, SIGNED_IN } from './route.ts';
 
 const words = text(100).refine((value) => value !== '', 'Please enter what to search for');
 
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(['pixel', 'publisher']),
   id,
   title: z.string(),
