@@ -158,7 +158,7 @@ test.describe('signed in', () => {
 
   test('the keyboard skips to the content, and menus give the focus back', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();
@@ -199,7 +199,7 @@ test.describe('pull to refresh', () => {
 
   test('120 px fetch anew, 119 px do not', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await pull(page, 119);
     expect(refreshValue(page)).toBe(0);
     await pull(page, 120);

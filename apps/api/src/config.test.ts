@@ -80,6 +80,7 @@ describe('settings', () => {
       demo: true,
       databaseUrl: undefined,
       clickhouseUrl: undefined,
+      clickhouseCluster: undefined,
       google: null,
       trustProxy: false,
       logLevel: 'info',

@@ -40,6 +40,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: webAddress.optional(),
+  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email().optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -60,6 +61,8 @@ export type Config = {
   demo: boolean;
   databaseUrl: string | undefined;
   clickhouseUrl: string | undefined;
+  /** The cluster that the fact tables are spread over; without one they stand on a single server. */
+  clickhouseCluster: string | undefined;
   appSecret: string;
   adminEmail: string | undefined;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
@@ -113,6 +116,8 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
       : null;
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
+  if (set.CLICKHOUSE_CLUSTER && !set.CLICKHOUSE_URL)
+    throw new StartError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the address of one of its servers.');
   if (!embedded && !set.APP_SECRET) throw new StartError('With DATABASE_URL, APP_SECRET is required.');
 
   const demo = set.DEMO ?? embedded;
@@ -131,6 +136,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     demo: demo && !production,
     databaseUrl: set.DATABASE_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,
+    clickhouseCluster: set.CLICKHOUSE_CLUSTER,
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,

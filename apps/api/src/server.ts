@@ -70,7 +70,7 @@ const closeServer = (server: Server) =>
   });
 
 const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoStack>) => {
-  const { dataDir, databaseUrl, clickhouseUrl } = config;
+  const { dataDir, databaseUrl, clickhouseUrl, clickhouseCluster } = config;
   if (!databaseUrl || !clickhouseUrl) {
     const lock = await lockDataDir(dataDir);
     undo.add(() => lock.release());
@@ -82,8 +82,9 @@ const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoS
   await migrateEntities(entities.pool, log);
   const withLock = (work: () => Promise<void>) =>
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
-  await migrateFacts({ client: facts.client, log, withLock });
-  return { entities, facts };
+  const topology = clickhouseCluster ? { cluster: clickhouseCluster } : 'single';
+  await migrateFacts({ client: facts.client, log, withLock, topology });
+  return { entities, facts, topology } as const;
 };
 
 const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {

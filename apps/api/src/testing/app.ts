@@ -45,6 +45,7 @@ const CONFIG: Setting['config'] = {
   demo: false,
   databaseUrl: undefined,
   clickhouseUrl: undefined,
+  clickhouseCluster: undefined,
   appSecret: APP_SECRET,
   adminEmail: undefined,
   google: null,

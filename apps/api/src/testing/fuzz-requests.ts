@@ -79,6 +79,11 @@ const GOOD: Record<string, readonly string[]> = {
   telegramLink: ['https://t.me/someone'],
   avatar: ['/files/me.png', 'https://pictures.example/me.png'],
   origin: ['http://adhelm.test'],
+  startDate: ['2026-11-01T00:00:00.000Z', '2026-10-31T17:00:00.000Z'],
+  endDate: ['2026-11-01T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],
+  timezone: ['+05:45', 'America/New_York', 'Asia/Saigon'],
+  postIds: ['1', '1,2'],
+  keywordSetIds: ['1', '2,3'],
 };
 
 const nastyText = fc.oneof(

@@ -1,5 +1,8 @@
+import { clickRoutes } from '@adhelm/contract/click';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { reportRoutes } from '@adhelm/contract/report';
 import type { TestApp } from '../app.ts';
+import { nameOf } from '../call.ts';
 import type { Caller } from './callers.ts';
 import { type Outcome, type OwnedRow, sameIds, sees } from './rules.ts';
 
@@ -109,10 +112,78 @@ const onlyOwnAdvertisers: NonNullable<Special['judge']> = (result, { actsFor }) 
   return foreign.length > 0 ? `lists the foreign users ${foreign.map(({ id }) => id).join()}` : undefined;
 };
 
+/** The ids of what stands behind a report: one of everything for either publisher. */
+const reportedIds = { first: 910_001, second: 910_002 };
+
+/** Puts one of everything that reports list into either publisher, made by nobody. */
+const putReported = async (t: TestApp, { first, second }: World) => {
+  const rows = JSON.stringify([
+    { id: reportedIds.first, publisher_id: first },
+    { id: reportedIds.second, publisher_id: second },
+  ]);
+  const put = (table: string, columns: string, values: string) =>
+    t.system(
+      `insert into ${table} (id, publisher_id, ${columns}) overriding system value
+       select id, publisher_id, ${values} from json_to_recordset($1) as r(id int, publisher_id int)
+       on conflict do nothing`,
+      [rows],
+    );
+  await put('websites', 'domain, name', `'site' || id || '.example', 'Site ' || id`);
+  await put('keyword_sets', 'name', `'Set ' || id`);
+  await put('keywords', 'keyword_set_id, text', `id, 'Keyword ' || id`);
+  await put('posts', 'website_id, keyword_set_id, title, slug', `id, id, 'Page ' || id, 'page'`);
+  await put('ad_accounts', 'platform, real_account_id, name', `'TABOOLA', 'act_' || id, 'Account ' || id`);
+  await put('campaigns', 'ad_account_id, post_id, real_campaign_id, name', `id, id, 'c' || id, 'Campaign'`);
+  await put('ads', 'campaign_id, real_ad_id, name', `id, 'a' || id, 'Ad'`);
+};
+
+/** Every value that an answer has under a name, wherever it stands. */
+const valuesOf = (name: string, answer: unknown): unknown[] => {
+  if (typeof answer !== 'object' || answer === null) return [];
+  return Object.entries(answer).flatMap(([key, value]) => (key === name ? [value] : valuesOf(name, value)));
+};
+
+/** Reports show rows of the publishers the caller acts for and count nobody else's. */
+const onlyOwnReports: NonNullable<Special['judge']> = (result, { actsFor }, { first, second }) => {
+  const own = [first, second].filter((publisher) => sees(actsFor, publisher));
+  const publishers = valuesOf('publisherId', result);
+  const foreignRows = publishers.filter(
+    (publisher) => publisher !== null && !own.includes(Number(publisher)),
+  );
+  if (actsFor !== 'all' && foreignRows.length > 0)
+    return `shows rows of the publishers ${foreignRows.join()}`;
+  const ownIds = own.map((publisher) => (publisher === first ? reportedIds.first : reportedIds.second));
+  const named = [...valuesOf('postId', result), ...valuesOf('keywordSetId', result)].map(Number);
+  const foreignIds = named.filter((id) => !ownIds.includes(id));
+  if (foreignIds.length > 0) return `shows the figures of the foreign ${foreignIds.join()}`;
+  const [accounts = 0] = valuesOf('adAccounts', result).map(Number);
+  return accounts > own.length ? `counts ${accounts} ad accounts instead of ${own.length}` : undefined;
+};
+
+const bothIds = Object.values(reportedIds).join();
+
+const report: Special = {
+  query: { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-01T23:59:59.999Z' },
+  prepare: putReported,
+  judge: onlyOwnReports,
+};
+
+const reportCalls = Object.fromEntries(
+  [...Object.values(reportRoutes), clickRoutes.list].map((route): [string, Special[]] => {
+    const asked = [reportRoutes.postStatistics, reportRoutes.keywordSetStatistics].some(
+      (one) => one === route,
+    )
+      ? { postIds: bothIds, keywordSetIds: bothIds }
+      : {};
+    return [nameOf(route), [{ ...report, query: { ...report.query, ...asked } }]];
+  }),
+);
+
 const ownWords = (caller: Caller) => `words of ${caller.userId}`;
 
 /** By method and path. */
 export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
+  ...reportCalls,
   'GET /health': [{}],
   'GET /branding': [{}],
   'GET /auth/google/sign-in': [{}],

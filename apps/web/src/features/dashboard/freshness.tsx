@@ -1,7 +1,7 @@
 import { texts } from '../../lib/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { asOfLabel } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
-import { asOfLabel } from './time-labels.ts';
 import { useSummary } from './use-report.ts';
 
 /** A part that is there but rounds to nothing is still there. */

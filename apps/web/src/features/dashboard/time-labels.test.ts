@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOfLabel, axisLabel, bucketLabel, dayLabel } from './time-labels.ts';
+import { axisLabel, bucketLabel, dayLabel } from './time-labels.ts';
 
 const EVENING = '2026-11-08T18:15:00.000Z';
 
@@ -23,17 +23,6 @@ describe('labels of buckets', () => {
   it('follows the clock changes of a named zone', () => {
     expect(bucketLabel('2026-10-25T00:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
     expect(bucketLabel('2026-10-25T01:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
-  });
-});
-
-describe('asOfLabel', () => {
-  const now = new Date('2026-11-15T07:00:00.000Z');
-  it('gives the time alone on the same local day', () => {
-    expect(asOfLabel('2026-11-15T06:42:00.000Z', '+07:00', now)).toBe('13:42');
-    expect(asOfLabel('2026-11-14T17:05:00.000Z', '+07:00', now)).toBe('00:05');
-  });
-  it('names any other day', () => {
-    expect(asOfLabel('2026-11-14T16:59:00.000Z', '+07:00', now)).toBe('14/11/2026 23:59');
   });
 });
 

@@ -36,13 +36,6 @@ export const bucketLabel = (instant: string, timezone: string, interval: Interva
   return fullDay(clock);
 };
 
-/** The time of today, or with the day where it was another one. */
-export const asOfLabel = (instant: string, timezone: string, now: Date): string => {
-  const clock = clockOf(instant, timezone);
-  const today = fullDay(clockOf(now.toISOString(), timezone));
-  return fullDay(clock) === today ? timeOfDay(clock) : `${fullDay(clock)} ${timeOfDay(clock)}`;
-};
-
 /** `2026-11-09` reads "Mon 9 Nov". */
 export const dayLabel = (day: string, weekdays: readonly string[]): string => {
   const date = new Date(`${day}T00:00:00Z`);
