@@ -55,7 +55,7 @@ const refuseMissingParameters = (query: string, fields: Fields) => {
     }
 };
 
-const { connection, close } = await openEngine(dataDir);
+const engine = await openEngine(dataDir);
 
 const run = async (fields: Fields, body: string): Promise<string> => {
   const inAddress = fields.get('query');
@@ -67,10 +67,10 @@ const run = async (fields: Fields, body: string): Promise<string> => {
   const settings = entries.filter(([name]) => !NO_SETTINGS.has(name) && !name.startsWith('param_'));
   const statement = { query: bound + query, clickhouse_settings: Object.fromEntries(settings) };
   if (inAddress && body) {
-    await connection.insert({ ...statement, values: body });
+    await engine.connection.insert({ ...statement, values: body });
     return '';
   }
-  const { stream } = await connection.query(statement);
+  const { stream } = await engine.connection.query(statement);
   return text(stream);
 };
 
@@ -106,6 +106,6 @@ server.listen(0, '127.0.0.1', () => {
 process.stdin
   .on('end', () => {
     server.closeAllConnections();
-    server.close(() => void close());
+    server.close(() => void engine.close());
   })
   .resume();

@@ -17,6 +17,7 @@ type JsonSchema = {
   pattern?: string;
   anyOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
+  required?: string[];
 };
 
 /** Values that have broken somebody's server before. */
@@ -82,8 +83,8 @@ const GOOD: Record<string, readonly string[]> = {
   startDate: ['2026-11-01T00:00:00.000Z', '2026-10-31T17:00:00.000Z'],
   endDate: ['2026-11-01T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],
   timezone: ['+05:45', 'America/New_York', 'Asia/Saigon'],
-  postIds: ['1', '1,2'],
-  keywordSetIds: ['1', '2,3'],
+  page: ['1', '2', '2147483647'],
+  limit: ['1', '10', '2000'],
 };
 
 const nastyText = fc.oneof(
@@ -93,13 +94,13 @@ const nastyText = fc.oneof(
 );
 
 const fitting = (name: string, schema: JsonSchema): Arbitrary<unknown> => {
-  const good = GOOD[name];
+  const good = GOOD[name] ?? (name.endsWith('Ids') ? ['', '1', '2,3'] : undefined);
   if (good) return fc.constantFrom(...good);
   if (name === 'pixelId') return fc.integer({ min: 10_000 }).map(String);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fitting('', option)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.properties) return object(schema, (key, field) => fitting(key, field));
+  if (schema.properties) return object(schema, fitting);
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.type === 'integer' || schema.type === 'number') return fc.integer({ min: 1, max: 40 });
   if (schema.type === 'boolean') return fc.boolean();
@@ -107,14 +108,15 @@ const fitting = (name: string, schema: JsonSchema): Arbitrary<unknown> => {
   return fc.string({ minLength: 1, maxLength: 20 });
 };
 
-/** An object with some of the fields a schema knows. */
+/** An object with some of the fields a schema knows, and all of those that must be there. */
 const object = (
   { properties = {} }: JsonSchema,
   value: (name: string, field: JsonSchema) => Arbitrary<unknown>,
+  requiredKeys: string[] = [],
 ): Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, value(name, field)])),
-    { requiredKeys: [] },
+    { requiredKeys },
   );
 
 const mixed = (name: string, field: JsonSchema, nasty: Arbitrary<unknown>) =>
@@ -149,9 +151,12 @@ const pathOf = (route: Route): Arbitrary<string> => {
 
 /** `name=value` pairs with strangers, repetitions and nested names among them. */
 const queryOf = (route: Route): Arbitrary<string> => {
-  const known = object(schemaOf(route.query), (name, field) => mixed(name, field, nastyText)).map((values) =>
-    Object.entries(values),
-  );
+  const schema = schemaOf(route.query);
+  const partly = object(schema, (name, field) => mixed(name, field, nastyText));
+  const whole = object(schema, fitting, schema.required);
+  const known = fc
+    .oneof({ weight: 3, arbitrary: partly }, { weight: 1, arbitrary: whole })
+    .map((values) => Object.entries(values));
   const names = [...Object.keys(route.query?.shape ?? {}), '__proto__', 'constructor', 'a[b]', 'page[]', ''];
   const strangers = fc.array(fc.tuple(fc.constantFrom(...names), nastyText), { maxLength: 3 });
   return fc

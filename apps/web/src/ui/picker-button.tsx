@@ -1,5 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useId } from 'react';
 import { classNames } from '../lib/class-names.ts';
 
 type PickerButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
@@ -9,7 +9,7 @@ type PickerButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon?: LucideIcon | undefined;
 };
 
-/** The button of a choice in a toolbar; stands in for it until the list behind it is loaded. */
+/** The button of a choice in a toolbar. */
 export const PickerButton = ({ label, text, icon: Icon, className, ...button }: PickerButtonProps) => (
   <button
     type="button"
@@ -25,3 +25,9 @@ export const PickerButton = ({ label, text, icon: Icon, className, ...button }: 
     <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
   </button>
 );
+
+/** Looks and reads like the closed choice until the list behind it is loaded. */
+export const PickerStandIn = (props: PickerButtonProps) => {
+  const id = useId();
+  return <PickerButton role="combobox" aria-expanded={false} aria-controls={id} {...props} />;
+};

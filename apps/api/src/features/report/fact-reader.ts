@@ -15,13 +15,14 @@ import {
 import { type ClickPage, clickPage, type RawClick } from './queries/clicks.ts';
 import { hoursOfDay, seriesOf } from './queries/series.ts';
 import { sumsBy } from './queries/sums.ts';
+import { sharingClient } from './shared-queries.ts';
 
 export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts';
 export type { RawClick } from './queries/clicks.ts';
 
 /** Answers every question about facts exactly; where it reads them is decided by the planner. */
 export const factReader = ({ client, useRollUps = true }: { client: FactClient; useRollUps?: boolean }) => {
-  const source = { client, useRollUps };
+  const source = { client: sharingClient(client), useRollUps };
 
   const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
     const [row] = await sumsBy(source, { scope, period, filters }, []);

@@ -140,7 +140,8 @@ const putReported = async (t: TestApp, { first, second }: World) => {
 /** Every value that an answer has under a name, wherever it stands. */
 const valuesOf = (name: string, answer: unknown): unknown[] => {
   if (typeof answer !== 'object' || answer === null) return [];
-  return Object.entries(answer).flatMap(([key, value]) => (key === name ? [value] : valuesOf(name, value)));
+  const entries: [string, unknown][] = Object.entries(answer);
+  return entries.flatMap(([key, value]) => (key === name ? [value] : valuesOf(name, value)));
 };
 
 /** Reports show rows of the publishers the caller acts for and count nobody else's. */
@@ -168,16 +169,18 @@ const report: Special = {
   judge: onlyOwnReports,
 };
 
-const reportCalls = Object.fromEntries(
-  [...Object.values(reportRoutes), clickRoutes.list].map((route): [string, Special[]] => {
-    const asked = [reportRoutes.postStatistics, reportRoutes.keywordSetStatistics].some(
-      (one) => one === route,
-    )
-      ? { postIds: bothIds, keywordSetIds: bothIds }
-      : {};
-    return [nameOf(route), [{ ...report, query: { ...report.query, ...asked } }]];
-  }),
-);
+const statistics: Special = {
+  ...report,
+  query: { ...report.query, postIds: bothIds, keywordSetIds: bothIds },
+};
+
+const reportCalls: typeof SPECIAL_CALLS = {
+  ...Object.fromEntries(
+    [...Object.values(reportRoutes), clickRoutes.list].map((route) => [nameOf(route), [report]]),
+  ),
+  [nameOf(reportRoutes.postStatistics)]: [statistics],
+  [nameOf(reportRoutes.keywordSetStatistics)]: [statistics],
+};
 
 const ownWords = (caller: Caller) => `words of ${caller.userId}`;
 

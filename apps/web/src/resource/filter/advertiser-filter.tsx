@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { texts } from '../../lib/texts.ts';
-import { PickerButton } from '../../ui/picker-button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { PickerStandIn } from '../../ui/picker-button.tsx';
 import { useReportFilter } from './use-report-filter.ts';
 import { useMayChooseAdvertiser } from './viewer.ts';
 
-const AdvertiserPicker = lazy(() => import('./advertiser-picker.tsx'));
+const loadAdvertiserPicker = () => import('./advertiser-picker.tsx');
+const AdvertiserPicker = lazy(loadAdvertiserPicker);
 
 type AdvertiserFilterProps = { all: string; className?: string };
 
@@ -13,14 +15,20 @@ export const AdvertiserFilter = ({ all, className }: AdvertiserFilterProps) => {
   const { filter, change } = useReportFilter();
   if (!useMayChooseAdvertiser()) return null;
   const label = texts.filter.selectAdvertiser;
+  const picker = (
+    <AdvertiserPicker
+      userIds={filter.userIds}
+      onChange={(userIds) => change({ userIds })}
+      all={all}
+      className={className}
+    />
+  );
+  const standIn = <PickerStandIn label={label} text={all} className={className} />;
+  // Someone who is chosen already has a name to show.
+  if (filter.userIds.length > 0) return <Suspense fallback={standIn}>{picker}</Suspense>;
   return (
-    <Suspense fallback={<PickerButton label={label} text={all} className={className} disabled />}>
-      <AdvertiserPicker
-        userIds={filter.userIds}
-        onChange={(userIds) => change({ userIds })}
-        all={all}
-        className={className}
-      />
-    </Suspense>
+    <OnDemand standIn={standIn} load={loadAdvertiserPicker}>
+      {picker}
+    </OnDemand>
   );
 };

@@ -5,8 +5,8 @@ import { RangeCalendar } from './range-calendar.tsx';
 import { type CustomRangeProps, RangeTab } from './range-tab.tsx';
 
 /** The Custom tab with its calendar; loaded after the rest of the bar. */
-const CustomRange = ({ label, chosen, range, today, openAtOnce, onChoose }: CustomRangeProps) => {
-  const [open, setOpen] = useState(openAtOnce);
+const CustomRange = ({ label, chosen, range, today, onChoose }: CustomRangeProps) => {
+  const [open, setOpen] = useState(false);
   return (
     <Popover
       title={texts.filter.customRange}

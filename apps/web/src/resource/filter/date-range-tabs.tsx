@@ -1,12 +1,14 @@
 import { CUSTOM_RANGE, DATE_RANGES } from '@adhelm/domain/date-range';
 import { localOf, parseZone } from '@adhelm/domain/time-zone';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { texts } from '../../lib/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { RangeTab } from './range-tab.tsx';
 import { type DayRange, type ReportFilter, reportRangeOf } from './report-search.ts';
 
-const CustomRange = lazy(() => import('./custom-range.tsx'));
+const loadCustomRange = () => import('./custom-range.tsx');
+const CustomRange = lazy(loadCustomRange);
 
 const DAY = 86_400_000;
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -50,7 +52,6 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
   }, [filter.range]);
 
   const now = useNow();
-  const [pressedEarly, setPressedEarly] = useState(false);
   const custom = customLabel(filter.custom, now);
   const isCustom = filter.range === CUSTOM_RANGE;
   return (
@@ -67,17 +68,14 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
           onClick={() => filter.range !== id && onChange({ range: id, custom: null })}
         />
       ))}
-      <Suspense
-        fallback={<RangeTab label={custom} chosen={isCustom} onClick={() => setPressedEarly(true)} />}
-      >
+      <OnDemand standIn={<RangeTab label={custom} chosen={isCustom} />} load={loadCustomRange}>
         <CustomRange
           label={custom}
           chosen={isCustom}
           {...daysOf(filter, now)}
-          openAtOnce={pressedEarly}
           onChoose={(days) => onChange({ range: CUSTOM_RANGE, custom: days })}
         />
-      </Suspense>
+      </OnDemand>
     </fieldset>
   );
 };

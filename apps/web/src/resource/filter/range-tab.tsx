@@ -20,7 +20,5 @@ export type CustomRangeProps = {
   /** The days on screen now. */
   range: DayRange;
   today: number;
-  /** It was pressed before it was there. */
-  openAtOnce: boolean;
   onChoose: (range: DayRange) => void;
 };

@@ -1,14 +1,16 @@
 import { Globe } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { rememberZone, zoneLabel } from '../../lib/time-zone.ts';
-import { PickerButton } from '../../ui/picker-button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { PickerStandIn } from '../../ui/picker-button.tsx';
 import { AdvertiserFilter } from './advertiser-filter.tsx';
 import { DateRangeTabs } from './date-range-tabs.tsx';
 import { useReportFilter, useSaidInAddress } from './use-report-filter.ts';
 
-const ZonePicker = lazy(() => import('./zone-picker.tsx'));
+const loadZonePicker = () => import('./zone-picker.tsx');
+const ZonePicker = lazy(loadZonePicker);
 
 type ReportFilterBarProps = {
   /** Lists have the advertisers in the header wherever that has room. */
@@ -29,14 +31,10 @@ export const ReportFilterBar = ({ advertiser, children }: ReportFilterBarProps) 
         className={classNames('max-w-44', advertiser !== 'always' && 'lg:hidden')}
       />
       <DateRangeTabs filter={filter} onChange={change} />
-      <Suspense
-        fallback={
-          <PickerButton
-            label={texts.filter.selectTimeZone}
-            icon={Globe}
-            text={zoneLabel(timezone)}
-            disabled
-          />
+      <OnDemand
+        load={loadZonePicker}
+        standIn={
+          <PickerStandIn label={texts.filter.selectTimeZone} icon={Globe} text={zoneLabel(timezone)} />
         }
       >
         <ZonePicker
@@ -46,7 +44,7 @@ export const ReportFilterBar = ({ advertiser, children }: ReportFilterBarProps) 
             change({ timezone: zone });
           }}
         />
-      </Suspense>
+      </OnDemand>
       {children}
     </div>
   );
