@@ -12,7 +12,7 @@ import { startClickhouseFront } from './clickhouse-front.ts';
 
 /** Where facts are kept: in the process, or behind `CLICKHOUSE_URL`. */
 export const FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
-export type FactStoreKind = (typeof FACT_STORES)[number];
+type FactStoreKind = (typeof FACT_STORES)[number];
 
 const chosen: { store?: FactStore } = vi.hoisted(() => ({}));
 

@@ -8,8 +8,8 @@ import { type Estate, estates } from './estates.ts';
 const HOUR = 3_600_000;
 
 /** The clocks of Lord Howe, Europe and America change in these weeks. */
-export const FIRST = Date.UTC(2026, 9, 2);
-export const LAST = Date.UTC(2026, 10, 4);
+const FIRST = Date.UTC(2026, 9, 2);
+const LAST = Date.UTC(2026, 10, 4);
 
 /** Within them, and with ragged edges. */
 export const WEEKS = { startDate: '2026-10-02T05:17:03.000Z', endDate: '2026-11-03T17:42:59.999Z' };
@@ -152,8 +152,6 @@ export const reportWorld = async (t: ReportApp) => {
       southAdmin: await token(await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: south })),
       ann: await token(ann.user),
       bo: await token(bo.user),
-      cy: await token(cy.user),
-      idle: await token(idle[0]?.user ?? 0),
       nobody: await token(await t.addUser(homeless)),
     },
   };
