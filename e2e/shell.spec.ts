@@ -145,7 +145,13 @@ test.describe('signed in', () => {
     await page.goto('/pixel');
     await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
     await expect(pixelTable(page)).toHaveCount(0);
-    await expect(menu(page).getByRole('link')).toHaveText(['Dashboard', 'Click', 'Campaign', 'Ads', 'Keyword']);
+    await expect(menu(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Click',
+      'Campaign',
+      'Ads',
+      'Keyword',
+    ]);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });

@@ -7,11 +7,17 @@ import { timeZone } from './profile-fields.ts';
 /** `YYYY-MM-DDTHH:mm:ss.sssZ` and nothing else (specification, section 5). */
 const moment = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Must have the form YYYY-MM-DDTHH:mm:ss.sssZ')
-  .refine((value) => {
-    const date = new Date(value);
-    return !Number.isNaN(date.getTime()) && date.toISOString() === value;
-  }, 'There is no such date')
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, {
+    error: 'Must have the form YYYY-MM-DDTHH:mm:ss.sssZ',
+    abort: true,
+  })
+  .refine(
+    (value) => {
+      const date = new Date(value);
+      return !Number.isNaN(date.getTime()) && date.toISOString() === value;
+    },
+    { error: 'There is no such date', abort: true },
+  )
   .transform((value) => new Date(value));
 
 const MAX_RANGE_MS = 800 * 86_400_000;

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { compose, type Seams, type Setting } from '../compose.ts';
 import { scopedTransactions } from '../db/entities/in-scope.ts';
+import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
 import { tokens as tokensOf } from '../features/auth/tokens.ts';
@@ -59,7 +60,10 @@ let factStore: Promise<FactStore> | undefined;
 let factStoreUsers = 0;
 const shareFacts = async () => {
   factStoreUsers += 1;
-  factStore ??= testFacts();
+  factStore ??= testFacts().then(async (store) => {
+    await migrateFacts({ client: store.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
+    return store;
+  });
   const { client } = await factStore;
   return {
     client,

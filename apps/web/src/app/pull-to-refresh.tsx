@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, type TouchEvent, useRef, useState } from 'react';
+import { type ReactNode, type TouchEvent as ReactTouchEvent, useState } from 'react';
 import { pullDistance, pullProgress, pullTriggers } from '../lib/pull.ts';
 import { bumpRefresh } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
@@ -10,33 +10,51 @@ const isScrolled = (from: EventTarget): boolean => {
   return window.scrollY > 0;
 };
 
+/**
+ * Follows one touch to its end. It listens on what was touched, because an element that is replaced meanwhile takes its
+ * later touches with it.
+ */
+const followTouch = (
+  target: EventTarget,
+  startY: number,
+  onPull: (distance: number) => void,
+  onEnd: () => void,
+) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const end = () => {
+    listening.abort();
+    onEnd();
+  };
+  const move = (event: Event) => {
+    const touch = event instanceof TouchEvent ? event.touches[0] : undefined;
+    if (touch) onPull(pullDistance(touch.clientY - startY));
+  };
+  target.addEventListener('touchmove', move, { signal, passive: true });
+  target.addEventListener('touchend', end, { signal });
+  target.addEventListener('touchcancel', end, { signal });
+};
+
 /** On touch, a pull from the top of the page fetches its data anew. */
 export const PullToRefresh = ({ children }: { children: ReactNode }) => {
-  const start = useRef<number | null>(null);
   const [distance, setDistance] = useState(0);
 
-  const onTouchStart = (event: TouchEvent) => {
-    const only = event.touches.length === 1 ? event.touches[0] : undefined;
-    start.current = only && !isScrolled(event.target) ? only.clientY : null;
-  };
-  const onTouchMove = (event: TouchEvent) => {
-    const touch = event.touches[0];
-    if (start.current !== null && touch) setDistance(pullDistance(touch.clientY - start.current));
-  };
-  const onTouchEnd = () => {
-    if (pullTriggers(distance)) bumpRefresh();
-    start.current = null;
-    setDistance(0);
+  const onTouchStart = ({ touches, target }: ReactTouchEvent) => {
+    const only = touches.length === 1 ? touches[0] : undefined;
+    if (!only || isScrolled(target)) return;
+    let pulled = 0;
+    const onPull = (by: number) => {
+      pulled = by;
+      setDistance(by);
+    };
+    followTouch(target, only.clientY, onPull, () => {
+      if (pullTriggers(pulled)) bumpRefresh();
+      setDistance(0);
+    });
   };
 
   return (
-    <div
-      className="relative flex-1"
-      onTouchStart={onTouchStart}
-      onTouchMove={onTouchMove}
-      onTouchEnd={onTouchEnd}
-      onTouchCancel={onTouchEnd}
-    >
+    <div className="relative flex-1" onTouchStart={onTouchStart}>
       {distance > 0 && (
         <div
           className="pointer-events-none absolute inset-x-0 top-0 z-20 grid justify-items-center"

@@ -1,7 +1,29 @@
 import type { Scope } from '@adhelm/domain/access-scope';
-import { sql } from 'kysely';
-import { accountFits, type EntityFilters, isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  accountFits,
+  campaignFits,
+  categoryFits,
+  type EntityFilters,
+  isOneOf,
+  isOwn,
+  keywordSetFits,
+  pageFits,
+} from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+
+/** Whether one of the account's campaigns fits; filters that speak of accounts alone ask for none. */
+const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
+  Object.values({ ...filters, userIds: undefined, adAccountIds: undefined, platform: undefined }).some(
+    (filter) => filter !== undefined,
+  )
+    ? sql<SqlBool>`exists (
+        select from campaigns left join posts on posts.id = campaigns.post_id
+        where campaigns.ad_account_id = ad_accounts.id and campaigns.deleted_at is null
+          and ${campaignFits(filters)} and ${pageFits(filters)}
+          and ${keywordSetFits('posts.keyword_set_id', filters)}
+          and ${categoryFits('posts.category_id', filters.categoryIds)})`
+    : sql<SqlBool>`true`;
 
 /** An ad account belongs to the advertiser it is assigned to. */
 export const adAccountRepository = (tx: Tx) => {
@@ -20,6 +42,7 @@ export const adAccountRepository = (tx: Tx) => {
         .where(isOwn(scope, 'ad_accounts.user_id'))
         .where(isOneOf('ad_accounts.user_id', filters.userIds))
         .where(accountFits(filters))
+        .where(runsCampaigns(filters))
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow();
       return total;
