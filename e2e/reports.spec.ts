@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
+import { REPORT_SCREENS } from './support/report-screens.ts';
 import {
   asCount,
   asMoney,
@@ -29,87 +30,7 @@ test.beforeAll(async () => {
 const GREEN = 'rgb(11, 122, 75)';
 const RED = 'rgb(196, 50, 10)';
 
-const SCREENS = [
-  {
-    address: '/rpc',
-    title: 'Click',
-    columns: [
-      'ID',
-      'Platform',
-      'LP',
-      'Campaign',
-      'RPC',
-      'Change',
-      'Keyword',
-      'Vertical',
-      'Niche',
-      'Time',
-      'Advertiser',
-      'Country',
-      'IP',
-      'Website',
-    ],
-  },
-  {
-    address: '/campaign',
-    title: 'Campaign',
-    columns: [
-      'Platform',
-      'LP',
-      'Campaign',
-      'ID',
-      'Profit',
-      'ROI',
-      'Actual Cost',
-      'Estimate Cost',
-      'Actual Revenue',
-      'Estimate Revenue',
-      'CPA',
-      'RPC',
-      'Actual Clicks',
-      'Estimate Clicks',
-      'CPC',
-      'Daily Budget',
-      'Bid Amount',
-    ],
-  },
-  {
-    address: '/ads',
-    title: 'Ads',
-    columns: [
-      'Status',
-      'Ads',
-      'Profit',
-      'ROI',
-      'Actual Cost',
-      'Estimate Cost',
-      'Actual Revenue',
-      'Estimate Revenue',
-      'CPA',
-      'RPC',
-      'Clicks',
-      'Estimate Clicks',
-      'CPC',
-    ],
-  },
-  {
-    address: '/keyword',
-    title: 'Keyword',
-    columns: [
-      'Google suggestion',
-      'ID',
-      'Keyword',
-      'Keyword Set Name',
-      'Revenue',
-      'Avg RPC',
-      'Max RPC',
-      'Min RPC',
-      'Total Clicks',
-    ],
-  },
-];
-
-for (const { address, title, columns } of SCREENS) {
+for (const { address, title, columns } of REPORT_SCREENS) {
   test(`${title} has the columns of the specification in their order`, async ({ page, visitor }) => {
     await page.goto(address);
     await expect(tableOf(page, title).getByRole('columnheader')).toHaveText(columns);
