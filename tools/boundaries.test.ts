@@ -20,7 +20,10 @@ const lawful: Record<string, string> = {
   'packages/domain/src/one.ts': 'export const one = 1;',
   'apps/api/src/db/entities/open.ts':
     "import { pixel } from '@adhelm/contract/pixel';\nexport const open = pixel;",
-  'apps/api/src/compose.ts': "import { open } from './db/entities/open.ts';\nexport const compose = open;",
+  'apps/api/src/compose.ts':
+    "import type { open } from './db/entities/open.ts';\nexport const compose = (given: typeof open) => given;",
+  'apps/api/src/server.ts':
+    "import { compose } from './compose.ts';\nimport { open } from './db/entities/open.ts';\nexport const server = compose(open);",
   'apps/api/src/features/pixel/pixel.repository.ts': 'export const pixels = 1;',
   'apps/api/src/features/pixel/pixel.routes.ts':
     "import fastify from 'fastify';\nimport { pixels } from './pixel.repository.ts';\nexport const routes = [fastify, pixels];",

@@ -1,17 +1,19 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryInScope, type TestApp, testApp } from '../../testing/app.ts';
+import { estates } from '../../testing/estates.ts';
 
 /** Tables that hold nothing of a publisher or a person. */
-const OPEN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'permissions'];
+const OPEN_TABLES = ['currency_rates', 'kysely_migration', 'kysely_migration_lock', 'permissions'];
 /** Tables of the server alone. */
-const SYSTEM_TABLES = ['sessions', 'refresh_tokens', 'sign_in_attempts'];
+const SYSTEM_TABLES = ['sessions', 'refresh_tokens', 'sign_in_attempts', 'demo_loads'];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
 
 let t: TestApp;
 let [first, second] = [0, 0];
-let tables: { name: string; enabled: boolean; forced: boolean; hasPublisher: boolean }[] = [];
+type Table = { name: string; enabled: boolean; forced: boolean; hasPublisher: boolean; takesGlobal: boolean };
+let tables: Table[] = [];
 
 beforeAll(async () => {
   t = await testApp();
@@ -30,17 +32,24 @@ beforeAll(async () => {
       [userId],
     );
   }
+  const { settle } = estates(t.pool);
+  await settle(first, 'Ann', 'FACEBOOK');
+  await settle(second, 'Ben', 'GOOGLE');
+  await t.system(`insert into demo_loads (name, anchor, ids) values ('facts', now(), '{}')`);
   await t.system(`insert into sign_in_attempts values ('\\x01', '\\x02', 'n', 'v', 'o', 'google', now())`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'publisher_id') as "hasPublisher"
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'publisher_id') as "hasPublisher",
+       exists (select from pg_attribute a
+         where a.attrelid = c.oid and a.attname = 'publisher_id' and not a.attnotnull) as "takesGlobal"
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   );
 });
 afterAll(() => t.close());
 
 const guarded = () => tables.filter(({ name }) => !OPEN_TABLES.includes(name)).map(({ name }) => name);
+const withGlobalRows = () => tables.filter(({ takesGlobal }) => takesGlobal).map(({ name }) => name);
 const ofPublishers = () => tables.filter(({ hasPublisher }) => hasPublisher).map(({ name }) => name);
 
 const count = async (scope: string | undefined, table: string, where = 'true') => {
@@ -152,8 +161,9 @@ describe("another publisher's rows", () => {
 });
 
 test('global rows cannot be written by a publisher', async () => {
+  expect(withGlobalRows()).toContain('pixels');
   for (const scope of [String(first), 'none'])
-    for (const table of ofPublishers()) {
+    for (const table of withGlobalRows()) {
       const about = `${table} in ${scope}`;
       expect(
         await touched(scope, `update ${table} set publisher_id = publisher_id where publisher_id is null`),
