@@ -31,12 +31,6 @@ const SCREENS: Screen[] = [
     address: '/?auth_error=Ask%20your%20administrator.',
     show: (page) => expect(page.getByRole('dialog', { name: 'Access Not Yet Granted' })).toBeVisible(),
   },
-  {
-    name: 'home',
-    account: ADMIN,
-    address: '/',
-    show: (page) => expect(page.getByRole('link', { name: /pixels/ })).toContainText(/\d/),
-  },
   { name: 'list', account: ADMIN, address: '/pixel?limit=10', show: openList },
   {
     name: 'list with a selection',
