@@ -1,8 +1,8 @@
 import { pixelRoutes } from '@adhelm/contract/pixel';
 import { userRoutes } from '@adhelm/contract/user';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
+import { findings } from './support/axe.ts';
 import { createPixel, formOf, shownNames } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { accountButton, expect, test } from './support/test.ts';
@@ -175,25 +175,6 @@ const SCREENS: Screen[] = [
   },
   { name: 'list on a phone', account: PUBLISHER, address: '/pixel?limit=10', width: 390, show: openList },
 ];
-
-/** Half-way through a fade colours are not what they will be. */
-const settle = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  );
-
-const findings = async (page: Page) => {
-  await settle(page);
-  // The app has no frames, so axe can finish in the page itself instead of opening another one.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-};
 
 for (const screen of SCREENS)
   test(`axe finds nothing on: ${screen.name}`, async ({ visitor }) => {

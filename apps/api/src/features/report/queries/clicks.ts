@@ -1,34 +1,17 @@
 import type { CLICK_SORTS } from '@adhelm/contract/click';
-import type { Platform } from '@adhelm/contract/platform';
 import type { Bucket } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { bindInstant, bindings } from '../../facts/bindings.ts';
+import type { ClickFact } from '../../facts/click-rows.ts';
 import { select, timestamp } from '../../facts/fact-client.ts';
 import { addSums, type FactSums, NO_FACT_SUMS } from '../model.ts';
 import { storedPart } from '../planner.ts';
 import { conditionOf, type FactQuestion, type FactSource } from './fact-source.ts';
 import { seriesOf } from './series.ts';
 
-export type RawClick = {
-  id: string;
-  time: Date;
-  publisherId: number;
-  userId: number;
-  adAccountId: number;
-  campaignId: number;
-  adId: number;
-  postId: number;
-  keywordId: number;
-  keywordSetId: number;
-  nicheId: number;
-  verticalId: number;
-  websiteId: number;
-  platform: Platform;
-  country: string;
-  ip: string;
-  userAgent: string;
-  referrer: string;
+/** A click as it was recorded, with its amounts as numbers. */
+export type RawClick = Omit<ClickFact, 'estimatedRevenue' | 'estimatedCost' | 'actualRevenue'> & {
   estimatedRevenue: number;
   actualRevenue: number | null;
 };
