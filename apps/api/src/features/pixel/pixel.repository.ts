@@ -4,6 +4,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { nextVersion } from '../../db/entities/row-version.ts';
 
 const SORT_COLUMNS = {
   id: sql`pixels.id`,
@@ -136,7 +137,7 @@ export const pixelRepository = (tx: Tx) => {
           name: changes.name,
           pixel_id: changes.pixelId,
           deleted_at: changes.deletedAt,
-          updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+          updated_at: nextVersion(at),
         })
         .where(readableBy(scope, 'pixels.publisher_id'))
         .where('id', '=', id)

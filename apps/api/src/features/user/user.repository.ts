@@ -4,6 +4,7 @@ import type { UpdateMe } from '@adhelm/contract/user';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { nextVersion } from '../../db/entities/row-version.ts';
 
 /** A user with everything a session and the profile need to know. */
 export type Account = {
@@ -135,7 +136,7 @@ export const userRepository = (tx: Tx) => {
           settings: changes.settings
             ? sql`settings || ${JSON.stringify(changes.settings)}::jsonb`
             : undefined,
-          updated_at: sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`,
+          updated_at: nextVersion(at),
         })
         .where('id', '=', id)
         .execute();
