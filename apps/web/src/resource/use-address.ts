@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useSearchNow } from '../lib/use-search-now.ts';
 import {
   type ListSearch,
   type ListState,
@@ -10,7 +11,7 @@ import {
 
 /** The part of the address that a list reads and writes. */
 export const useAddress = () => {
-  const raw: unknown = useSearch({ strict: false });
+  const raw = useSearchNow();
   const navigate = useNavigate();
   const search = useMemo(() => listSearchSchema.parse(raw), [raw]);
 

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { browserOffset, rememberedZone } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useSearchNow } from '../../lib/use-search-now.ts';
 import { useUser } from '../../lib/use-session.ts';
 import {
   type ReportFilter,
@@ -19,7 +20,7 @@ const NOBODY_ELSE: readonly number[] = [];
 /** What the address of a report screen asks for, and how to ask for something else. */
 export const useReportFilter = () => {
   const user = useUser();
-  const raw: unknown = useSearch({ strict: false });
+  const raw = useSearchNow();
   const navigate = useNavigate();
   const now = useNow();
   const ownZone = rememberedZone() ?? user.settings.timeZone ?? browserOffset(new Date(now));
