@@ -1,28 +1,38 @@
-// Measures reports on 1 and 10 million clicks in scratch folders and writes bench/results.md: `npm run bench`.
-import { writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
-import path from 'node:path';
+// Measures reports in scratch folders and writes bench/results.md: `npm run bench` with 1 and 10 million clicks,
+// `npm run bench -- 100` with as many millions as named, beside what was measured before.
 import type { Period } from '@adhelm/domain/period';
 import { factReader } from '../apps/api/src/features/report/fact-reader.ts';
+import { measureExport } from './export/run.ts';
 import { caller, DASHBOARD_CALLS, LIST_CALLS } from './facts/calls.ts';
+import { demoLoadSeconds } from './facts/demo-load.ts';
 import { sameOnPostgres, startOfToday } from './facts/postgres.ts';
 import { questionsOver } from './facts/questions.ts';
 import { countingClient } from './facts/reading.ts';
 import { type BenchStore, benchStore } from './facts/store.ts';
-import { megabytes, ms, table, timed, times } from './measure.ts';
+import { ms, timed } from './measure.ts';
+import {
+  type CallResult,
+  type QuestionResult,
+  readResults,
+  type SizeResult,
+  writeResults,
+} from './results.ts';
 
 const DAY = 86_400_000;
 const OFFSET = (5 * 60 + 45) * 60_000;
+const MILLION = 1_000_000;
 const RUNS = 20;
-const RAW_RUNS = 5;
+/** Beyond this many clicks raw facts are read once, and not copied to PostgreSQL: each time takes seconds. */
+const MANY_CLICKS = 20 * MILLION;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-type Line = { name: string; kind: string; rolled: number; rolledP95: number; raw: number };
-
-const measureQuestions = async (store: BenchStore, period: Period) => {
-  const lines: Line[] = [];
-  const rows: string[][] = [];
+const measureQuestions = async (
+  store: BenchStore,
+  period: Period,
+  rawRuns: { runs: number; warmUps: number },
+): Promise<QuestionResult[]> => {
+  const results: QuestionResult[] = [];
   const raw = factReader({ client: store.client, useRollUps: false });
   for (const { name, kind, ask } of questionsOver(period)) {
     const counting = countingClient(store.client);
@@ -30,100 +40,49 @@ const measureQuestions = async (store: BenchStore, period: Period) => {
     const countingRaw = countingClient(store.client);
     await ask(factReader({ client: countingRaw.client, useRollUps: false }));
     const rolled = await timed(() => ask(factReader({ client: store.client })), RUNS);
-    const plain = await timed(() => ask(raw), RAW_RUNS, 1);
-    lines.push({ name, kind, rolled: rolled.p50, rolledP95: rolled.p95, raw: plain.p50 });
-    rows.push([
-      name,
-      ms(rolled.p50),
-      ms(rolled.p95),
-      ms(plain.p50),
-      times(plain.p50 / rolled.p50),
-      counting.read.rows.toLocaleString('en'),
-      megabytes(counting.read.bytes),
-      countingRaw.read.rows.toLocaleString('en'),
-      megabytes(countingRaw.read.bytes),
-    ]);
+    const plain = await timed(() => ask(raw), rawRuns.runs, rawRuns.warmUps);
+    results.push({ name, kind, rolled, raw: plain, read: counting.read, rawRead: countingRaw.read });
     say(`  ${name}: ${ms(rolled.p50)} ms, raw ${ms(plain.p50)} ms`);
   }
-  const head = [
-    'question',
-    'p50 ms',
-    'p95 ms',
-    'raw p50 ms',
-    'ratio',
-    'rows read',
-    'bytes',
-    'raw rows',
-    'raw bytes',
-  ];
-  return { lines, text: table(head, rows) };
+  return results;
 };
 
-const measureCalls = async (store: BenchStore, period: Period) => {
+const measureCalls = async (store: BenchStore, period: Period): Promise<CallResult[]> => {
   const call = caller(store.app, store.accessToken, period);
-  const rows: string[][] = [];
-  for (const path of LIST_CALLS) {
-    const timing = await timed(() => call(path), RUNS);
-    rows.push([path, ms(timing.p50), ms(timing.p95)]);
+  const results: CallResult[] = [];
+  for (const name of LIST_CALLS) {
+    const kind = name.startsWith('/clicks') ? 'clicks' : 'list';
+    results.push({ name, kind, timing: await timed(() => call(name), RUNS) });
   }
   const whole = await timed(() => Promise.all(DASHBOARD_CALLS.map(call)), RUNS);
-  rows.push([`a whole dashboard (${DASHBOARD_CALLS.length} calls at once)`, ms(whole.p50), ms(whole.p95)]);
-  return table(['call, request to JSON', 'p50 ms', 'p95 ms'], rows);
+  const name = `a whole dashboard (${DASHBOARD_CALLS.length} calls at once)`;
+  return [...results, { name, kind: 'dashboard', timing: whole }];
 };
 
-const measureSize = async (today: number, period: Period, clicks: number) => {
-  const size = clicks.toLocaleString('en');
-  say(`${size} clicks`);
+const measureSize = async (today: number, period: Period, clicks: number): Promise<SizeResult> => {
+  say(`${clicks.toLocaleString('en')} clicks`);
+  const isMany = clicks > MANY_CLICKS;
   const store = await benchStore(today, clicks);
+  const { generateSeconds, sealSeconds } = store;
+  say(`  made in ${generateSeconds.toFixed(1)} s, rolled up in ${sealSeconds.toFixed(1)} s`);
   try {
-    const questions = await measureQuestions(store, period);
+    const rawRuns = isMany ? { runs: 1, warmUps: 0 } : { runs: 5, warmUps: 1 };
+    const questions = await measureQuestions(store, period, rawRuns);
     const calls = await measureCalls(store, period);
-    const postgres = await sameOnPostgres(store.pool, today, clicks, period);
-    const campaigns = questions.lines.find(({ name }) => name === 'campaigns');
-    const text = [
-      `## ${size} clicks`,
-      `Made in ${store.generateSeconds.toFixed(1)} s, rolled up in ${store.sealSeconds.toFixed(1)} s.`,
-      questions.text,
-      calls,
-      `The aggregate of the campaign list on an indexed table in the embedded PostgreSQL: ${ms(postgres.p50)} ms, ${times(
-        postgres.p50 / (campaigns?.rolled ?? Number.NaN),
-      )} the roll-up's time.`,
-    ].join('\n\n');
-    return { clicks, lines: questions.lines, text };
+    const postgres = isMany ? undefined : await sameOnPostgres(store.pool, today, clicks, period);
+    return { clicks, generateSeconds, sealSeconds, questions, calls, postgres };
   } finally {
     await store.close();
   }
 };
 
-const growth = (small: Line[], large: Line[]) =>
-  table(
-    ['question', '1 M p50 ms', '10 M p50 ms', 'growth', 'raw growth'],
-    small.map((line) => {
-      const other = large.find(({ name }) => name === line.name) ?? line;
-      return [
-        line.name,
-        ms(line.rolled),
-        ms(other.rolled),
-        times(other.rolled / line.rolled),
-        times(other.raw / line.raw),
-      ];
-    }),
-  );
-
 const today = startOfToday(Date.now());
 const to = today + DAY - OFFSET;
 const period = { from: to - 30 * DAY, to };
-const sizes = process.argv.slice(2).map(Number);
-const measured = [];
-for (const clicks of sizes.length > 0 ? sizes : [1_000_000, 10_000_000])
-  measured.push(await measureSize(today, period, clicks));
-
-const [small, large] = measured;
-const text = [
-  '# Reports, measured',
-  `Written by \`npm run bench\`. 30 of 90 days in zone +05:45 for one of two publishers, embedded engines, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB. Raw is the same question on the clicks and costs themselves.`,
-  ...measured.map((size) => size.text),
-  ...(small && large ? ['## Growth from 1 to 10 million clicks', growth(small.lines, large.lines)] : []),
-].join('\n\n');
-await writeFile(path.join(import.meta.dirname, 'results.md'), `${text}\n`);
-say(text);
+const named = process.argv.slice(2).map((millions) => Number(millions) * MILLION);
+const results = await readResults();
+for (const clicks of named.length > 0 ? named : [MILLION, 10 * MILLION])
+  results.sizes[clicks] = await measureSize(today, period, clicks);
+if (named.length === 0) results.demoLoadSeconds = await demoLoadSeconds();
+say(await writeResults(results));
+if (named.length === 0) await measureExport();

@@ -1,11 +1,10 @@
 import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
-import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { reportRoutes } from '@adhelm/contract/report';
-import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
+import { permit } from './support/permissions.ts';
 import { REPORT_SCREENS } from './support/report-screens.ts';
 import {
   asCount,
@@ -237,13 +236,6 @@ test('a filter that takes one value replaces it', async ({ page }) => {
   const platforms = await cellsOf(page, 'Campaign', 'Platform');
   await expect(platforms.filter({ hasNotText: 'Taboola' })).toHaveCount(0);
 });
-
-/** Signs the page's user in with these permissions only. */
-const permit = (page: Page, permissions: PermissionCode[]) =>
-  page.route(`**/api${userRoutes.me.path}`, async (route) => {
-    const { result } = await (await route.fetch()).json();
-    await route.fulfill({ json: { result: { ...result, permissions } } });
-  });
 
 for (const [address, permission] of [
   ['/campaign', 'GET_CAMPAIGNS'],

@@ -33,6 +33,7 @@ const lawful: Record<string, string> = {
     "import { pixel } from '@adhelm/contract/pixel';\nexport const google = pixel;",
   'apps/web/src/ui/button.tsx':
     "import { pixel } from '@adhelm/contract/pixel';\nexport const Button = () => <b>{pixel}</b>;",
+  'apps/web/src/content/pill.ts': "import { Button } from '../ui/button.tsx';\nexport const pill = Button;",
   'apps/web/src/features/pixel/pixel.screen.tsx':
     "import { Button } from '../../ui/button.tsx';\nexport const Screen = () => <Button />;",
   'tools/clean.ts': 'export const clean = 1;',
@@ -124,6 +125,16 @@ const unlawful: { file: string; text: string; breaks: string[] }[] = [
     file: 'apps/web/src/ui/knows-a-screen.ts',
     text: "export const load = () => import('../features/pixel/pixel.screen.tsx');",
     breaks: ['web-foundation-knows-no-screen'],
+  },
+  {
+    file: 'apps/web/src/resource/list.ts',
+    text: "import { Screen } from '../features/pixel/pixel.screen.tsx';\nexport const list = Screen;",
+    breaks: ['web-frameworks-know-no-screen'],
+  },
+  {
+    file: 'apps/web/src/resource/status.ts',
+    text: "import { pill } from '../content/pill.ts';\nexport const status = pill;",
+    breaks: ['lists-know-no-content'],
   },
 ];
 

@@ -18,5 +18,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/oidc': api } },
+  server: { proxy: { '/api': api, '/oidc': api, '/files': api, '/sim': api } },
 });

@@ -9,7 +9,8 @@ type Answered = { data: unknown[]; statistics?: { rows_read: number; bytes_read:
 export const countingClient = (client: FactClient) => {
   const read: Reading = { rows: 0, bytes: 0 };
   const query = async (params: Parameters<FactClient['query']>[0]) => {
-    const answer = await client.query({ ...params, format: 'JSON' });
+    const format = params.format === 'JSONCompactEachRow' ? 'JSONCompact' : 'JSON';
+    const answer = await client.query({ ...params, format });
     const { data, statistics } = (await answer.json()) as Answered;
     read.rows += statistics?.rows_read ?? 0;
     read.bytes += statistics?.bytes_read ?? 0;

@@ -1,25 +1,39 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
-import { googleIdentity } from '@adhelm/simulators/google-identity';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { googleIdentityProvider } from './adapters/google/identity-provider.ts';
+import { localFileStore } from './adapters/local/file-store.ts';
+import { s3FileStore } from './adapters/s3/file-store.ts';
+import { composeGoogle } from './compose-google.ts';
+import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
-import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
+import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { registeredOrigins } from './features/auth/origins.ts';
 import { sessionService } from './features/auth/session.service.ts';
 import { signInService } from './features/auth/sign-in.service.ts';
 import { tokens as tokensOf } from './features/auth/tokens.ts';
 import { registerBrandingRoutes } from './features/branding/branding.routes.ts';
+import { registerCategoryRoutes } from './features/category/category.routes.ts';
+import { categoryService } from './features/category/category.service.ts';
 import { registerClickRoutes } from './features/click/click.routes.ts';
 import { clickService } from './features/click/click.service.ts';
+import { connectService } from './features/google/connect.service.ts';
+import { registerGoogleRoutes } from './features/google/google.routes.ts';
+import { grantService } from './features/google/grant.service.ts';
+import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { registerKeywordSetRoutes } from './features/keyword-set/keyword-set.routes.ts';
+import { keywordSetService } from './features/keyword-set/keyword-set.service.ts';
 import { registerPixelRoutes } from './features/pixel/pixel.routes.ts';
 import { pixelService } from './features/pixel/pixel.service.ts';
+import { registerPostRoutes } from './features/post/post.routes.ts';
+import { postService } from './features/post/post.service.ts';
 import { registerPublisherRoutes } from './features/publisher/publisher.routes.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
 import { factReader } from './features/report/fact-reader.ts';
@@ -27,20 +41,29 @@ import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
+import { registerTranslationRoutes } from './features/translation/translation.routes.ts';
+import { translationService } from './features/translation/translation.service.ts';
+import { registerUploadRoutes } from './features/upload/upload.routes.ts';
+import { uploadService } from './features/upload/upload.service.ts';
 import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
+import { registerWebsiteRoutes } from './features/website/website.routes.ts';
+import { websiteService } from './features/website/website.service.ts';
 import { authentication } from './http/authentication.ts';
 import { parseJsonBodies } from './http/body-parser.ts';
+import { connectSecret as connectSecretOf, signInSecret } from './http/browser-secret.ts';
 import { describeApi, serveDocs } from './http/docs.ts';
 import { answerError, answerNotFound } from './http/error-answer.ts';
-import { serveLocalIdentity } from './http/local-identity.ts';
+import { serveFiles } from './http/files.ts';
 import { type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
 import { logRequests, requestId } from './http/request-log.ts';
 import { REQUEST_LIMITS, type RequestLimits, secure } from './http/security.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
+import type { FileStore } from './ports/file-store.ts';
 import { type Repositories, repositories } from './repositories.ts';
+import { sealing } from './sealing.ts';
 
 export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
@@ -48,11 +71,12 @@ export type Setting = {
   entities: Pick<EntityStore, 'pool'>;
   facts: Pick<FactStore, 'client'>;
   log: Logger;
-  /** Where the server reaches itself, for the built-in identity provider. */
+  /** Where the server reaches itself, for the built-in stand-ins. */
   ownAddress: () => string;
   /** The built web app; without it only the API is served. */
   webFolder?: string;
   clock?: Clock;
+  sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
   seams?: Seams;
 };
@@ -64,24 +88,14 @@ export type Seams = {
   register?: (real: Register) => Register;
 };
 
-const LOCAL_MOUNT = '/oidc';
-const LOCAL_CLIENT = 'adhelm-local';
 const BODY_LIMIT_BYTES = 1_048_576;
 
-const localAccounts = ({ demo, adminEmail }: Config) => [
-  ...(demo ? DEMO_ACCOUNTS : []),
-  ...(adminEmail ? [{ email: adminEmail, name: 'Administrator', note: 'ADMIN_EMAIL' }] : []),
-];
-
-/** The built-in provider and the client that talks to it over the server's own address. */
-const localIdentity = async ({ config, ownAddress }: Setting) => {
-  const issuer = `${config.publicUrl}${LOCAL_MOUNT}`;
-  const credentials = { issuer, clientId: LOCAL_CLIENT, clientSecret: config.appSecret };
-  const direct = (url: string, init: object) => fetch(url.replace(config.publicUrl, ownAddress()), init);
-  return {
-    provider: await googleIdentity({ ...credentials, accounts: localAccounts(config) }),
-    client: googleIdentityProvider({ ...credentials, fetch: direct }),
-  };
+/** The bucket when one is configured, which must answer; else a folder beside the other data. */
+const openFiles = async ({ s3, dataDir }: Config): Promise<FileStore> => {
+  if (!s3) return localFileStore(path.join(dataDir, 'files'));
+  const store = s3FileStore(s3);
+  await store.check();
+  return store;
 };
 
 const createApp = ({ config, log }: Setting): FastifyInstance => {
@@ -124,20 +138,13 @@ export const compose = async (setting: Setting) => {
   const publishers = publisherService({ inScope });
   const sessions = sessionService({ inScope, tokens, publishers, clock });
   const origins = registeredOrigins({ publicUrl, production, publishers, clock });
-  const local = production ? null : await localIdentity(setting);
-  const signIn = signInService({
-    inScope,
-    providers: {
-      google: config.google && googleIdentityProvider(config.google),
-      local: local?.client ?? null,
-    },
-    sessions,
-    origins,
-    publicUrl,
-    adminEmail: config.adminEmail,
-    clock,
-    warn: (reason, error) => log.warn({ err: error }, reason),
-  });
+  const warn = (reason: string, error: Error) => log.warn({ err: error }, reason);
+  const google = await composeGoogle({ ...setting, clock });
+  const attempts = identityAttempts({ inScope, providers: google.providers, origins, clock, warn });
+  const grants = grantService({ inScope, sealing: sealing(config.appSecret, 'google-grant'), clock });
+  const { adminEmail } = config;
+  const signIn = signInService({ inScope, attempts, sessions, grants, publicUrl, adminEmail, clock });
+  const connect = connectService({ inScope, attempts, grants, origins, publicUrl });
 
   const app = createApp(setting);
   parseJsonBodies(app);
@@ -155,16 +162,40 @@ export const compose = async (setting: Setting) => {
     brandDomains: config.brandDomains,
     localSignIn: !config.google,
   });
-  registerAuthRoutes(register, { signIn, sessions, tokens, production, secureCookies: https });
+  const connectSecret = connectSecretOf(https);
+  registerAuthRoutes(register, {
+    signIn,
+    connect,
+    sessions,
+    tokens,
+    production,
+    signInSecret: signInSecret(https),
+    connectSecret,
+  });
+  const spreadsheets = sheetService({ grants, sheets: google.sheets, warn });
+  registerGoogleRoutes(register, { connect, sheets: spreadsheets, connectSecret });
   registerUserRoutes(register, userService({ inScope, clock }));
   registerPublisherRoutes(register, publishers);
   registerPixelRoutes(register, pixelService({ inScope, clock }));
+  registerPostRoutes(register, postService({ inScope, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
   const facts = factReader({ client: setting.facts.client });
-  registerReportRoutes(register, reportService({ inScope, facts }));
+  const reports = reportService({ inScope, facts });
+  registerReportRoutes(register, reports);
+  registerWebsiteRoutes(register, websiteService({ inScope, clock }));
+  registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));
+  registerCategoryRoutes(register, categoryService({ inScope, clock }), reports);
   registerClickRoutes(register, clickService({ inScope, facts }));
+  const { sleep = wait } = setting;
+  const translators = await composeTranslation(setting);
+  const { providers } = translators;
+  registerTranslationRoutes(register, translationService({ providers, sleep, warn }));
+  const files = await openFiles(config);
+  registerUploadRoutes(register, uploadService({ inScope, files, clock }));
+  await serveFiles(app, files);
   await serveDocs(app);
-  if (local) await serveLocalIdentity(app, local.provider);
+  await google.serveStandIns(app);
+  await translators.serveStandIns(app);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();

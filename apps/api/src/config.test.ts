@@ -36,6 +36,8 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ APP_SECRET: 'short' }, /^Setting APP_SECRET is not valid: must have at least 32 characters\.$/],
     [{ ADMIN_EMAIL: 'nobody' }, /^Setting ADMIN_EMAIL is not valid: /],
     [{ GOOGLE_ISSUER: 'google' }, /^Setting GOOGLE_ISSUER is not valid: /],
+    [{ GOOGLE_TOKEN_URL: 'google' }, /^Setting GOOGLE_TOKEN_URL is not valid: /],
+    [{ SHEETS_ROOT_URL: 'ftp://sheets.example' }, /^Setting SHEETS_ROOT_URL is not valid: /],
     [{ BRAND_DOMAINS: '{' }, /^Setting BRAND_DOMAINS is not valid: must be JSON\.$/],
     [{ BRAND_DOMAINS: '{"a.example":{"name":1}}' }, /^Setting BRAND_DOMAINS is not valid: /],
     [{ TRUST_PROXY: 'yes' }, /^Setting TRUST_PROXY is not valid: /],
@@ -44,6 +46,18 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ GOOGLE_CLIENT_SECRET: 's' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
     [{ NODE_ENV: 'production' }, /^In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required\.$/],
     [{ NODE_ENV: 'production', DEMO: 'on', ...GOOGLE }, /^DEMO cannot be on in production\.$/],
+    [{ OPENAI_BASE_URL: 'openai' }, /^Setting OPENAI_BASE_URL is not valid: /],
+    [{ GEMINI_BASE_URL: 'ftp://x.example' }, /^Setting GEMINI_BASE_URL is not valid: /],
+    [{ S3_ENDPOINT: 's3' }, /^Setting S3_ENDPOINT is not valid: /],
+    [{ S3_BUCKET: '../x' }, /^Setting S3_BUCKET is not valid: must be the name of a bucket\.$/],
+    [
+      { S3_ENDPOINT: 'http://s3.example', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' },
+      /^Files in S3 also need S3_SECRET_ACCESS_KEY: set all of the S3 settings, or none\.$/,
+    ],
+    [
+      { S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY: 's' },
+      /^Files in S3 also need S3_ENDPOINT and S3_ACCESS_KEY_ID: /,
+    ],
     [{ DATABASE_URL }, /^With DATABASE_URL, APP_SECRET is required\.$/],
   ];
 
@@ -96,6 +110,21 @@ describe('settings', () => {
     });
   });
 
+  test('reach Google at its own addresses unless told otherwise', async () => {
+    expect((await read(GOOGLE)).google).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      issuer: 'https://accounts.google.com',
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      sheetsRootUrl: 'https://sheets.googleapis.com',
+    });
+    const elsewhere = { GOOGLE_TOKEN_URL: 'http://g.example/token', SHEETS_ROOT_URL: 'http://s.example/' };
+    expect((await read({ ...GOOGLE, ...elsewhere })).google).toMatchObject({
+      tokenUrl: 'http://g.example/token',
+      sheetsRootUrl: 'http://s.example',
+    });
+  });
+
   test('turn the demo data off with a server, in production and on demand', async () => {
     expect((await read({ DATABASE_URL, APP_SECRET: SECRET })).demo).toBe(false);
     expect((await read({ DATABASE_URL, APP_SECRET: SECRET, DEMO: 'on' })).demo).toBe(true);
@@ -120,4 +149,26 @@ describe('settings', () => {
     expect(await readFile(file, 'utf8')).toBe(first.appSecret);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
+});
+
+test('files go to S3 and texts to the translators as set', async () => {
+  const s3 = {
+    S3_ENDPOINT: 'http://s3.example',
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 's',
+  };
+  const config = await read({ ...s3, S3_REGION: 'eu-1', OPENAI_API_KEY: 'sk', GEMINI_MODEL: 'gemini-x' });
+  expect(config).toMatchObject({
+    s3: {
+      endpoint: 'http://s3.example',
+      bucket: 'files',
+      region: 'eu-1',
+      accessKeyId: 'id',
+      secretAccessKey: 's',
+    },
+    openai: { apiKey: 'sk', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.4-mini' },
+    gemini: { apiKey: undefined, baseUrl: 'https://generativelanguage.googleapis.com', model: 'gemini-x' },
+  });
+  expect((await read({})).s3).toBeNull();
 });

@@ -6,6 +6,10 @@ import { z } from 'zod';
 import { StartError } from './start-error.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
+const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
+const SHEETS_ROOT_URL = 'https://sheets.googleapis.com';
+const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -46,10 +50,45 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: webAddress.default(GOOGLE_ISSUER),
+  GOOGLE_TOKEN_URL: webAddress.default(GOOGLE_TOKEN_URL),
+  SHEETS_ROOT_URL: webAddress.default(SHEETS_ROOT_URL),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  OPENAI_BASE_URL: webAddress.default(OPENAI_BASE_URL),
+  OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
+  GEMINI_API_KEY: z.string().min(1).optional(),
+  GEMINI_BASE_URL: webAddress.default(GEMINI_BASE_URL),
+  GEMINI_MODEL: z.string().min(1).default('gemini-flash-latest'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   BRAND_DOMAINS: brandMap.default({}),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  tokenUrl: string;
+  sheetsRootUrl: string;
+};
+
+/** Without a key the service is off, or simulated outside production. */
+export type AiSettings = { apiKey: string | undefined; baseUrl: string; model: string };
+
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 export type Config = {
   production: boolean;
@@ -65,7 +104,11 @@ export type Config = {
   clickhouseCluster: string | undefined;
   appSecret: string;
   adminEmail: string | undefined;
-  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  google: GoogleSettings | null;
+  openai: AiSettings;
+  gemini: AiSettings;
+  /** Where uploaded files go; without it they stay below the data folder. */
+  s3: S3Settings | null;
   brandDomains: Record<string, Partial<Brand>>;
   trustProxy: boolean;
   logLevel: string;
@@ -80,6 +123,24 @@ const parse = (env: NodeJS.ProcessEnv) => {
   const first = parsed.error.issues[0];
   throw new StartError(
     `Setting ${first?.path[0]?.toString() ?? '?'} is not valid: ${first?.message ?? 'unknown'}.`,
+  );
+};
+
+const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = set;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+    return {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      region: set.S3_REGION,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    };
+  if (missing.length === Object.keys(needed).length) return null;
+  throw new StartError(
+    `Files in S3 also need ${missing.join(' and ')}: set all of the S3 settings, or none.`,
   );
 };
 
@@ -112,7 +173,13 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     throw new StartError('Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.');
   const google =
     set.GOOGLE_CLIENT_ID && set.GOOGLE_CLIENT_SECRET
-      ? { clientId: set.GOOGLE_CLIENT_ID, clientSecret: set.GOOGLE_CLIENT_SECRET, issuer: set.GOOGLE_ISSUER }
+      ? {
+          clientId: set.GOOGLE_CLIENT_ID,
+          clientSecret: set.GOOGLE_CLIENT_SECRET,
+          issuer: set.GOOGLE_ISSUER,
+          tokenUrl: set.GOOGLE_TOKEN_URL,
+          sheetsRootUrl: new URL(set.SHEETS_ROOT_URL).origin,
+        }
       : null;
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
@@ -140,6 +207,9 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,
+    openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
+    gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
+    s3: s3From(set),
     brandDomains: set.BRAND_DOMAINS,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,

@@ -1,9 +1,13 @@
-import { ERRORS, type ErrorCode, type ErrorDetail } from '@adhelm/contract/error-codes';
+import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '@adhelm/contract/error-codes';
+
+/** What some errors tell the caller's program, beside the sentence for the person. */
+type ErrorHints = Pick<ErrorBody, 'connectUrl' | 'waitMinutes'>;
 
 /** An error meant for the caller: thrown anywhere, turned into an answer in one place (http/error-answer.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
+  readonly hints: ErrorHints = {};
 
   constructor(code: ErrorCode, message: string, details?: ErrorDetail[]) {
     super(message);
@@ -53,6 +57,33 @@ export class StaleVersion extends Conflict {
 export class SessionOver extends AppError {
   constructor() {
     super('AU05', 'Your session is over. Please sign in again.');
+  }
+}
+
+/** An outside service could not do its part, and waiting does not help. */
+export class OutsideFailed extends AppError {
+  constructor(message: string) {
+    super('EX01', message);
+  }
+}
+
+/** An outside account must be connected (again) first, at the given address. */
+export class ConnectNeeded extends AppError {
+  override readonly hints: ErrorHints;
+
+  constructor(message: string, connectUrl: string) {
+    super('EX02', message);
+    this.hints = { connectUrl };
+  }
+}
+
+/** An outside service asks to come back later. */
+export class WaitNeeded extends AppError {
+  override readonly hints: ErrorHints;
+
+  constructor(message: string, waitMinutes: number) {
+    super('EX03', message);
+    this.hints = { waitMinutes };
   }
 }
 

@@ -7,12 +7,21 @@ import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { campaignRepository } from './features/campaign/campaign.repository.ts';
 import { categoryRepository } from './features/category/category.repository.ts';
+import { categoryFiguresRepository } from './features/category/category-figures.repository.ts';
+import { statusChangeRepository } from './features/content/status-change.repository.ts';
+import { grantRepository } from './features/google/grant.repository.ts';
 import { keywordRepository } from './features/keyword/keyword.repository.ts';
+import { editableSetRepository } from './features/keyword-set/editable-set.repository.ts';
 import { keywordSetRepository } from './features/keyword-set/keyword-set.repository.ts';
+import { notificationRepository } from './features/notification/notification.repository.ts';
 import { pixelRepository } from './features/pixel/pixel.repository.ts';
+import { landingPageRepository } from './features/post/landing-page.repository.ts';
 import { postRepository } from './features/post/post.repository.ts';
+import { postReferenceRepository } from './features/post/post-reference.repository.ts';
+import { postVersionRepository } from './features/post/post-version.repository.ts';
 import { publisherRepository } from './features/publisher/publisher.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
+import { uploadRepository } from './features/upload/upload.repository.ts';
 import { advertiserRepository } from './features/user/advertiser.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
 import { websiteRepository } from './features/website/website.repository.ts';
@@ -26,14 +35,23 @@ export const repositories = (tx: Tx) => ({
   audit: auditRepository(tx),
   campaigns: campaignRepository(tx),
   categories: categoryRepository(tx),
+  categoryFigures: categoryFiguresRepository(tx),
+  editableSets: editableSetRepository(tx),
+  grants: grantRepository(tx),
   keywords: keywordRepository(tx),
   keywordSets: keywordSetRepository(tx),
+  landingPages: landingPageRepository(tx),
+  notifications: notificationRepository(tx),
   pixels: pixelRepository(tx),
+  postReferences: postReferenceRepository(tx),
   posts: postRepository(tx),
+  postVersions: postVersionRepository(tx),
   publishers: publisherRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
+  statusChanges: statusChangeRepository(tx),
+  uploads: uploadRepository(tx),
   users: userRepository(tx),
   websites: websiteRepository(tx),
 });

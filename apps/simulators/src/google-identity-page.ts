@@ -1,6 +1,6 @@
-export type SimulatedAccount = { email: string; name: string; note: string };
+import { escaped } from './html.ts';
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+export type SimulatedAccount = { email: string; name: string; note: string };
 
 const initials = (name: string) =>
   name
@@ -10,39 +10,63 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase();
 
-const entry = ({ email, name, note }: SimulatedAccount) => `
-      <li><a href="?account=${encodeURIComponent(email)}">
+const entry = ({ email, name, note }: SimulatedAccount, further: string) => `
+      <li><a href="?account=${encodeURIComponent(email)}${further}">
         <span class="face" aria-hidden="true">${escaped(initials(name))}</span>
         <span><strong>${escaped(name)}</strong><span>${escaped(email)}</span></span>
         <em>${escaped(note)}</em>
       </a></li>`;
 
-/** The account chooser: says plainly that it is not Google. */
-export const accountPage = ({
-  accounts,
-  stylesheetUrl,
-}: {
-  accounts: readonly SimulatedAccount[];
-  stylesheetUrl: string;
-}) => `<!doctype html>
+type Frame = { title: string; stylesheetUrl: string };
+
+const page = ({ title, stylesheetUrl }: Frame, content: string) => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width">
-  <title>Choose an account</title>
+  <title>${title}</title>
   <link rel="icon" href="/favicon.svg">
   <link rel="stylesheet" href="${stylesheetUrl}">
 </head>
 <body>
   <main>
     <p class="label">Built-in identity provider</p>
-    <h1>Choose an account</h1>
+    <h1>${title}</h1>
     <p>This page stands in for Google, because no Google credentials are set. It never runs in production.</p>
-    <ul>${accounts.map(entry).join('')}
-    </ul>
+    ${content}
   </main>
 </body>
 </html>`;
+
+type Chooser = {
+  accounts: readonly SimulatedAccount[];
+  stylesheetUrl: string;
+  /** The consent page comes next. */
+  asksMore: boolean;
+};
+
+/** The account chooser: says plainly that it is not Google. */
+export const accountPage = ({ accounts, stylesheetUrl, asksMore }: Chooser) =>
+  page(
+    { title: 'Choose an account', stylesheetUrl },
+    `<ul>${accounts.map((account) => entry(account, asksMore ? '&#38;next=consent' : '')).join('')}
+    </ul>`,
+  );
+
+/** What the app asks for beyond signing in; each wish can be left unticked, as at Google. */
+export const consentPage = ({ email, stylesheetUrl }: { email: string; stylesheetUrl: string }) =>
+  page(
+    { title: 'Allow access', stylesheetUrl },
+    `<p>The app asks to sign in as <strong>${escaped(email)}</strong>, and to make and change spreadsheets in this account's Google Drive.</p>
+    <form>
+      <input type="hidden" name="account" value="${escaped(email)}">
+      <label><input type="checkbox" name="sheets" value="allowed" checked> Allow Google Sheets</label>
+      <p class="choices">
+        <button name="decision" value="allow">Continue</button>
+        <button name="decision" value="deny" class="quiet">Cancel</button>
+      </p>
+    </form>`,
+  );
 
 export const stylesheet = `
 :root { color-scheme: light dark; --bg: #f7f8fa; --surface: #fff; --line: #e4e7ec; --ink: #14181f; --soft: #475061; --accent: #2457d6; --accent-soft: #e8eefc; --warn: #7a4f00; --warn-soft: #fdf3dc; }
@@ -61,5 +85,12 @@ a:focus-visible { box-shadow: inset 0 0 0 2px var(--accent); }
 a strong, a span span { display: block; }
 a span span { color: var(--soft); font-size: 12px; }
 em { margin-left: auto; font-style: normal; font-size: 12px; color: var(--soft); text-align: right; }
+form { display: grid; gap: 16px; }
+label { display: flex; align-items: center; gap: 10px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px; }
+input { width: 16px; height: 16px; accent-color: var(--accent); }
+.choices { display: flex; flex-direction: row-reverse; gap: 8px; }
+button { padding: 8px 16px; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--surface); font: inherit; font-weight: 600; cursor: pointer; }
+button.quiet { border-color: var(--line); background: none; color: inherit; }
+button:focus-visible, input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .face { width: 32px; height: 32px; flex: none; display: grid; place-items: center; border-radius: 50%; background: var(--accent-soft); color: var(--accent); font-size: 12px; font-weight: 600; }
 `;

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { exportJWK, generateKeyPair } from 'jose';
-import Provider, { interactionPolicy } from 'oidc-provider';
-import { accountPage, type SimulatedAccount, stylesheet } from './google-identity-page.ts';
+import { json } from 'node:stream/consumers';
+import Provider, { type InteractionResults, interactionPolicy } from 'oidc-provider';
+import { simulatorControl } from './control.ts';
+import { idTokenKeys } from './google-id-tokens.ts';
+import { accountPage, consentPage, type SimulatedAccount, stylesheet } from './google-identity-page.ts';
+import { googleTokenEndpoint, IDENTITY_FAULTS, type ProviderContext } from './google-token-endpoint.ts';
 import { memoryAdapter } from './memory-adapter.ts';
+
+/** What a test can make the next sign-in meet. */
+export const identityControl = () => simulatorControl(IDENTITY_FAULTS);
 
 type Options = {
   /** Where browsers reach it, e.g. http://localhost:3000/oidc. */
@@ -11,15 +17,12 @@ type Options = {
   clientId: string;
   clientSecret: string;
   accounts: readonly SimulatedAccount[];
+  control?: ReturnType<typeof identityControl>;
 };
 
 const SPREADSHEETS = 'https://www.googleapis.com/auth/spreadsheets';
 const CALLBACK_PATH = '/api/auth/google/callback';
-
-const signingKey = async () => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
-};
+const MONTH_SECONDS = 30 * 86_400;
 
 /** Google shows its account chooser for `prompt=select_account`; so does this. */
 const policyWithChooser = () => {
@@ -28,13 +31,28 @@ const policyWithChooser = () => {
   return policy;
 };
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Lets a form end where the app asked to be called back, which may be a publisher's own domain. */
+const allowFormTo = (ctx: ProviderContext, redirectUri: string) => {
+  const policy = ctx.response.get('content-security-policy');
+  const origin = URL.parse(redirectUri)?.origin;
+  if (policy && origin)
+    ctx.set('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`));
+};
+
 /**
  * A stand-in for Google's sign-in, for installations without Google credentials: a certified OpenID provider that
- * lists the given accounts. An authorize address with `login_hint=<e-mail>` signs that account in without a page.
+ * lists the given accounts. An authorize address with `login_hint=<e-mail>` signs that account in without a page and
+ * grants all that is asked for.
  */
-export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts }: Options) => {
+export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts, control }: Options) => {
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
+  const stylesheetUrl = `${mount}/style.css`;
   const known = new Map(accounts.map((account) => [account.email, account]));
+  const keys = await idTokenKeys();
+  /** Grants given with offline access: only these come with a refresh token. */
+  const offline = new Set<string>();
 
   const provider = new Provider(issuer, {
     adapter: memoryAdapter(),
@@ -47,7 +65,7 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
-    jwks: { keys: [await signingKey()] },
+    jwks: { keys: [keys.privateJwk] },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
       names: { session: 'oidc_session', interaction: 'oidc_step' },
@@ -57,12 +75,13 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
     conformIdTokenClaims: false,
     extraParams: ['access_type', 'include_granted_scopes', 'hd'],
     rotateRefreshToken: false,
-    issueRefreshToken: async (ctx) => ctx.oidc.params?.access_type === 'offline',
+    issueRefreshToken: async (_ctx, _client, code) => offline.has(textOf(code.grantId)),
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
     ttl: {
       Session: 3600,
       Interaction: 600,
-      Grant: 3600,
+      Grant: MONTH_SECONDS,
+      RefreshToken: MONTH_SECONDS,
       AccessToken: 3600,
       IdToken: 3600,
       AuthorizationCode: 600,
@@ -77,17 +96,9 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
         }
       );
     },
-    /** Consent was given once and for all: the only client is the app itself. */
-    loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({
-        clientId: oidc.client?.clientId,
-        accountId: oidc.session?.accountId,
-      });
-      const { scope } = oidc.params ?? {};
-      grant.addOIDCScope(typeof scope === 'string' ? scope : 'openid');
-      await grant.save();
-      return grant;
-    },
+    /** Every sign-in passes through its interaction, which says what was granted. */
+    loadExistingGrant: async ({ oidc }) =>
+      oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
     renderError: async (ctx, out) => {
       ctx.type = 'text/plain';
       ctx.body = `Sign-in failed: ${out.error}. ${out.error_description ?? ''}`;
@@ -97,26 +108,69 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
   // Publishers' own domains come and go while this runs, so the address is known by its path.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => URL.parse(uri)?.pathname === CALLBACK_PATH;
 
+  const grantTo = async (accountId: string, params: Record<string, unknown>, withSheets: boolean) => {
+    const grant = new provider.Grant({ clientId, accountId });
+    for (const scope of textOf(params.scope).split(' '))
+      if (scope !== SPREADSHEETS || withSheets) grant.addOIDCScope(scope);
+      else grant.rejectOIDCScope(scope);
+    const grantId = await grant.save();
+    const consented = textOf(params.prompt).split(' ').includes('consent');
+    if (consented && params.access_type === 'offline') offline.add(grantId);
+    return grantId;
+  };
+
+  /** One step of the person: choosing an account, then allowing or refusing what is asked for. */
+  const interact = async (ctx: ProviderContext) => {
+    const { params } = await provider.interactionDetails(ctx.req, ctx.res);
+    const finish = async (result: InteractionResults) =>
+      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, result));
+    const accountId = textOf(ctx.query.account) || textOf(params.login_hint);
+    const { next, decision, sheets } = ctx.query;
+    ctx.type = 'text/html';
+    if (!known.has(accountId)) {
+      const asksMore = textOf(params.scope).split(' ').includes(SPREADSHEETS);
+      ctx.body = accountPage({ accounts, stylesheetUrl, asksMore });
+      return;
+    }
+    if (next === 'consent') {
+      allowFormTo(ctx, textOf(params.redirect_uri));
+      ctx.body = consentPage({ email: accountId, stylesheetUrl });
+      return;
+    }
+    if (decision === 'deny' || control?.take('authorize', 'access-denied'))
+      return finish({ error: 'access_denied', error_description: 'The user denied access.' });
+    const unticked = decision === 'allow' && sheets === undefined;
+    const withSheets = !unticked && !control?.take('authorize', 'sheets-unticked');
+    const grantId = await grantTo(accountId, params, withSheets);
+    return finish({ login: { accountId }, select_account: {}, consent: { grantId } });
+  };
+
+  const serveControl = async (ctx: ProviderContext) => {
+    const body: unknown = ctx.method === 'POST' ? await json(ctx.req) : undefined;
+    const said = control?.answer({ method: ctx.method, path: ctx.path, body });
+    ctx.status = said?.status ?? 404;
+    ctx.body = said?.body ?? {};
+  };
+
+  const tokenEndpoint = googleTokenEndpoint({ keys, control });
   provider.use(async (ctx, next) => {
     if (ctx.path === '/style.css') {
       ctx.type = 'text/css';
       ctx.body = stylesheet;
       return;
     }
-    const step = /^\/interaction\/([\w-]+)$/.exec(ctx.path);
-    if (!step) {
-      await next();
-      return;
+    if (control && ctx.path.startsWith('/__sim/')) return serveControl(ctx);
+    if (/^\/interaction\/[\w-]+$/.test(ctx.path)) return interact(ctx);
+    if (ctx.path === '/token') return tokenEndpoint(ctx, next);
+    await next();
+    if (ctx.path === '/jwks' && ctx.status === 200)
+      (ctx.body as { keys: object[] }).keys.push(...keys.laterKeys());
+    const target = URL.parse(ctx.response.get('location'));
+    if (target?.searchParams.has('code') && control?.take('authorize', 'missing-iss')) {
+      target.searchParams.delete('iss');
+      ctx.set('location', target.href);
     }
-    const { params } = await provider.interactionDetails(ctx.req, ctx.res);
-    const chosen = ctx.query.account ?? params.login_hint;
-    if (typeof chosen === 'string' && known.has(chosen)) {
-      const login = { accountId: chosen };
-      ctx.redirect(await provider.interactionResult(ctx.req, ctx.res, { login, select_account: {} }));
-      return;
-    }
-    ctx.type = 'text/html';
-    ctx.body = accountPage({ accounts, stylesheetUrl: `${mount}/style.css` });
+    return undefined;
   });
 
   const handle = provider.callback();
@@ -130,7 +184,11 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts 
       request.headers.host = new URL(issuer).host;
       return handle(request, response);
     },
+    /** Whose access token this is and what it allows, for the simulated services behind it. */
+    tokenInfo: async (accessToken: string) => {
+      const token = await provider.AccessToken.find(accessToken);
+      if (!token?.accountId || token.isExpired) return undefined;
+      return { user: token.accountId, scopes: [...token.scopes] };
+    },
   };
 };
-
-export type GoogleIdentity = Awaited<ReturnType<typeof googleIdentity>>;

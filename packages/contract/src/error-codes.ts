@@ -31,5 +31,9 @@ export const errorBodySchema = z.object({
   message: z.string(),
   details: z.array(errorDetailSchema).optional(),
   requestId: z.string().optional(),
+  /** With EX02: where the user connects the outside account again. */
+  connectUrl: z.string().optional(),
+  /** With EX03: how long the outside service asks to wait. */
+  waitMinutes: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,43 +1,17 @@
 import { z } from 'zod';
-import { id, idsParam, instant } from './fields.ts';
+import { POST_KINDS } from './content.ts';
+import { id, idsParam, instant, listParam } from './fields.ts';
 import { listMeta } from './list.ts';
 import { PLATFORM_KEYS } from './platform.ts';
 import { freshness, METRIC_KEYS, metricsSchema } from './report-metrics.ts';
 import { reportListQuery, reportQuery } from './report-query.ts';
+import { bucket, changes, moneyFigures, rpcFigures, series } from './report-series.ts';
 import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
 
 const named = z.object({ id, name: z.string() });
 const platform = z.enum(PLATFORM_KEYS);
 const postRef = z.object({ id, title: z.string(), url: z.string().nullable() });
-
-const changes = z.object({
-  revenue: z.number().nullable(),
-  cost: z.number().nullable(),
-  profit: z.number().nullable(),
-  roi: z.number().nullable(),
-  rpc: z.number().nullable(),
-  cpc: z.number().nullable(),
-  cpa: z.number().nullable(),
-  ctr: z.number().nullable(),
-  clicks: z.number().nullable(),
-  impressions: z.number().nullable(),
-});
-
-/** One bucket: its beginning as an instant, and the same figures of the period before. */
-const bucket = <T extends z.ZodRawShape>(figures: T) =>
-  z.object({ time: instant, ...figures, previous: z.object(figures).nullable() });
-
-const moneyFigures = { actual: z.number(), estimated: z.number(), merged: z.number() };
-const rpcFigures = {
-  actual: z.number().nullable(),
-  estimated: z.number().nullable(),
-  merged: z.number().nullable(),
-  clicks: z.number(),
-};
-
-const series = <T extends z.ZodType>(point: T) =>
-  z.object({ data: z.array(point), interval: z.enum(['hour', 'day', 'week', 'month']), ...freshness });
 
 const campaignRow = metricsSchema.extend({
   campaignId: id,
@@ -89,6 +63,9 @@ export const postRow = metricsSchema.extend({
   id,
   title: z.string(),
   url: z.string().nullable(),
+  kind: z.string(),
+  language: z.string(),
+  thumbUrl: z.string().nullable(),
   status: z.string(),
   vertical: named.nullable(),
   niche: named.nullable(),
@@ -96,6 +73,7 @@ export const postRow = metricsSchema.extend({
   publisherId: id,
   publisher: named,
   createdAt: instant,
+  updatedAt: instant,
 });
 
 export const keywordSetRow = metricsSchema.extend({
@@ -104,6 +82,7 @@ export const keywordSetRow = metricsSchema.extend({
   keywordsCount: z.number().int(),
   postsCount: z.number().int(),
   status: z.string(),
+  isActive: z.boolean(),
   createdByUser: userRef.nullable(),
   publisherId: id,
   publisher: named,
@@ -175,6 +154,7 @@ export const KEYWORD_SET_SORTS = [
   'keywordsCount',
   'postsCount',
   'status',
+  'isActive',
   'creator',
   'publisher',
   'createdAt',
@@ -301,7 +281,7 @@ export const reportRoutes = {
   posts: report(
     '/posts',
     'Landing pages with their figures',
-    reportListQuery(POST_SORTS),
+    reportListQuery(POST_SORTS).safeExtend({ kind: listParam(POST_KINDS).optional() }),
     listReport(postRow, metricsSchema),
   ),
   keywordSets: report(

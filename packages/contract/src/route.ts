@@ -23,6 +23,10 @@ export type Route = Access & {
   status?: 200 | 201 | 302;
   /** The hand-off token of the address after sign-in opens this route too. */
   handOff?: true;
+  /** The body is a form with one file instead of JSON. */
+  multipart?: true;
+  /** For the few routes whose bodies are larger than usual. */
+  bodyMegabytes?: number;
   /** Tighter request limits: sign-in and token routes. */
   guarded?: true;
 };

@@ -5,7 +5,7 @@ import { defineRoute, SIGNED_IN } from './route.ts';
 const words = text(100).refine((value) => value !== '', 'Please enter what to search for');
 
 const searchHit = z.object({
-  kind: z.enum(['pixel', 'publisher']),
+  kind: z.enum(['keywordSet', 'landingPage', 'niche', 'pixel', 'publisher', 'vertical']),
   id,
   title: z.string(),
   /** What tells two hits of one name apart. */

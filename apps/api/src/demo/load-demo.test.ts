@@ -1,7 +1,9 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { type PixelPlatform, pixelIdFits } from '@adhelm/contract/pixel';
+import { type ContentStatus, TRANSITIONS } from '@adhelm/domain/content-status';
 import { afterEach, expect, test } from 'vitest';
 import { scopedTransactions, type Tx } from '../db/entities/in-scope.ts';
+import { safeHtml } from '../features/post/page-html.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -34,6 +36,8 @@ const TABLES = [
   'keyword_sets',
   'keywords',
   'posts',
+  'post_versions',
+  'status_changes',
   'ad_accounts',
   'campaigns',
   'ads',
@@ -130,6 +134,70 @@ test('its rows agree with each other about publisher, advertiser and page', asyn
           keyword_sets.publisher_id, categories.publisher_id, users.publisher_id]))`,
   );
   expect(disagreeing).toEqual([]);
+});
+
+test('its pages say something in the language of their market, as the editor would have saved it', async () => {
+  const t = await emptyApp();
+  await load(t);
+  type Page = {
+    content: string;
+    description: string;
+    faqs: { answer: string }[];
+    language: string;
+    slug: string;
+  };
+  const pages = await t.system<Page>('select content, description, faqs, language, slug from posts');
+  for (const { content, description, faqs, slug } of pages) {
+    expect(safeHtml(content), slug).toBe(content);
+    expect(content.length, slug).toBeGreaterThan(300);
+    expect(description.length, slug).toBeGreaterThan(20);
+    expect(faqs.length, slug).toBeGreaterThan(0);
+    for (const { answer } of faqs) expect(safeHtml(answer), slug).toBe(answer);
+  }
+  const languages = new Set(pages.map(({ language }) => language));
+  expect(languages).toEqual(new Set(['en', 'de', 'fr', 'es', 'vi', 'ja', 'ko']));
+  expect(pages.filter(({ content }) => content.includes('<table>')).length).toBeGreaterThan(10);
+  expect(await t.system('select distinct style_id from posts')).toHaveLength(6);
+});
+
+test('its pages came to their status by steps of the table', async () => {
+  const t = await emptyApp();
+  await load(t);
+  const wrong = await t.system(
+    `select posts.id from posts
+     join lateral (select * from status_changes where entity = 'post' and entity_id = posts.id order by id desc limit 1)
+       as last on true
+     where last.to_status <> posts.status or (posts.status = 'REJECTED') <> (posts.reject_reason is not null)
+        or last.reason is distinct from posts.reject_reason or last.at > $1
+        or (posts.status = 'PUBLISHED') <> (posts.published_by is not null and posts.first_published_at is not null)`,
+    [NOW],
+  );
+  expect(wrong).toEqual([]);
+  const steps = await t.system<{ from: ContentStatus; to: ContentStatus }>(
+    'select distinct from_status as from, to_status as to from status_changes where from_status is not null',
+  );
+  for (const { from, to } of steps)
+    expect(
+      TRANSITIONS.some((way) => way.from === from && way.to === to),
+      `${from} ${to}`,
+    ).toBe(true);
+  const newest = await t.system(
+    `select posts.id from posts join post_versions using (version)
+     where post_id = posts.id and fields->>'title' = title and fields->>'content' = content`,
+  );
+  expect(newest).toHaveLength(10);
+});
+
+test('its pages show pixels of their publisher, each in the list of its platform', async () => {
+  const t = await emptyApp();
+  await load(t);
+  const shown = await t.system(
+    `select posts.publisher_id = pixels.publisher_id as own, platform = list as fits, count(*)::int
+     from posts, lateral (values ('FACEBOOK', facebook_pixel_ids), ('GOOGLE', google_pixel_ids),
+       ('TABOOLA', taboola_pixel_ids), ('OUTBRAIN', outbrain_pixel_ids), ('TIKTOK', tiktok_pixel_ids)) as lists(list, ids)
+     join pixels on pixels.id = any(ids) group by 1, 2`,
+  );
+  expect(shown).toEqual([{ own: true, fits: true, count: expect.any(Number) }]);
 });
 
 test('it is loaded once, also when two starts meet', async () => {

@@ -1,6 +1,10 @@
 import type { Tx } from '../db/entities/in-scope.ts';
+import { loadPages } from './load-pages.ts';
+import { loadSteps, withId } from './load-steps.ts';
+import { REJECT_REASONS } from './page-content.ts';
 import { type DemoIds, type DemoPlan, demoPlan } from './plan.ts';
 import { DAYS } from './plan-buying.ts';
+import { type Ago, at, idsOf, type People } from './planned-rows.ts';
 import { dayText, usdPerDong } from './rates.ts';
 
 /** The name of the load of facts that goes with these rows. */
@@ -8,18 +12,7 @@ export const DEMO_FACTS = 'facts';
 
 const DAY = 86_400_000;
 
-type People = { publisherIds: number[]; advertiserIds: number[] };
-
-const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
-
-/** A place in the plan that must be there, since the plan refers to nothing outside of itself. */
-const at = <T>(values: readonly T[], place: number): T => {
-  const value = values[place];
-  if (value === undefined) throw new Error(`The demo plan names row ${place} of ${values.length}`);
-  return value;
-};
-
-const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: (days: number) => object) => {
+const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: Ago) => {
   const publisherOf = (publisher: number) => at(people.publisherIds, publisher);
   const websites = idsOf(
     await tx
@@ -54,6 +47,10 @@ const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: (days: n
     category_id: at(categories, set.niche),
     name: set.name,
     status: set.status,
+    reject_reason: set.status === 'REJECTED' ? REJECT_REASONS[1] : null,
+    content_page_keyword_number: 6,
+    search_page_keyword_number_1: 4,
+    search_page_keyword_number_2: 2,
     created_by: at(people.advertiserIds, set.creator),
     ...ago(set.daysAgo),
   }));
@@ -67,31 +64,13 @@ const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: (days: n
     ...ago(at(plan.keywordSets, set).daysAgo),
   }));
   const keywords = idsOf(await tx.insertInto('keywords').values(keywordRows).returning('id').execute());
-  const postRows = plan.posts.map(({ set: place, title, slug, kind, status, daysAgo }) => {
-    const set = at(plan.keywordSets, place);
-    return {
-      publisher_id: publisherOf(set.publisher),
-      website_id: at(websites, set.website),
-      category_id: at(categories, set.niche),
-      keyword_set_id: at(keywordSets, place),
-      created_by: at(people.advertiserIds, set.creator),
-      title,
-      slug,
-      kind,
-      status,
-      ...ago(daysAgo),
-    };
-  });
-  const posts = idsOf(await tx.insertInto('posts').values(postRows).returning('id').execute());
+  const made = { websites, categories, keywordSets };
+  await loadSteps(tx, 'keyword_set', setRows.map(withId(keywordSets)), people);
+  const posts = await loadPages(tx, plan, { ...people, ...made }, ago);
   return { websites, categories, keywordSets, keywords, posts };
 };
 
-const loadBuying = async (
-  tx: Tx,
-  plan: DemoPlan,
-  people: People & { posts: number[] },
-  ago: (days: number) => { created_at: Date },
-) => {
+const loadBuying = async (tx: Tx, plan: DemoPlan, people: People & { posts: number[] }, ago: Ago) => {
   const publisherOf = (account: number) => at(people.publisherIds, at(plan.accounts, account).publisher);
   const accountRows = plan.accounts.map((account, place) => ({
     publisher_id: publisherOf(place),

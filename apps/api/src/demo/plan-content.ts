@@ -1,4 +1,6 @@
+import type { ContentStatus } from '@adhelm/domain/content-status';
 import { MARKETS, type Market, VERTICALS, WEBSITES } from './catalogue.ts';
+import { type PageText, pageText } from './page-content.ts';
 import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 import { HEADLINES, SEARCHES } from './wording.ts';
@@ -13,7 +15,7 @@ export type PlannedKeywordSet = {
   market: Market;
   subject: string;
   name: string;
-  status: string;
+  status: ContentStatus;
   creator: number;
   /** What a click on its keywords is worth, in dollars. */
   rpc: number;
@@ -25,8 +27,9 @@ export type PlannedPost = {
   title: string;
   slug: string;
   kind: 'ADS' | 'BLOG';
-  status: string;
+  status: ContentStatus;
   daysAgo: number;
+  text: PageText;
 };
 
 /** The advertisers of each publisher, by their place in the demo: those with an ad account, and those still preparing. */
@@ -113,13 +116,19 @@ const planPosts = (sets: PlannedKeywordSet[]): PlannedPost[] => {
     `${set.market}-${VERTICALS.flatMap(({ name, niches }) => [name, ...niches.map((niche) => niche.name)])[set.niche]}-${version + 1}`
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-');
-  const page = (set: PlannedKeywordSet, place: number, version: 0 | 1, status: string): PlannedPost => ({
+  const page = (
+    set: PlannedKeywordSet,
+    place: number,
+    version: 0 | 1,
+    status: ContentStatus,
+  ): PlannedPost => ({
     set: place,
     title: capitalised(HEADLINES[MARKETS[set.market].language][version](set.subject)),
     slug: slugOf(set, version),
     kind: status !== 'PUBLISHED' && place % 4 === 1 ? 'BLOG' : 'ADS',
     status,
     daysAgo: status === 'PUBLISHED' ? Math.max(1, set.daysAgo - 1 - random.below(3)) : 1 + random.below(14),
+    text: pageText(MARKETS[set.market].language, set.subject, { turn: place, isSecond: version === 1 }),
   });
   const first = sets.map((set, place) => page(set, place, 0, set.status));
   const published = sets.flatMap((set, place) => (set.status === 'PUBLISHED' ? [{ set, place }] : []));

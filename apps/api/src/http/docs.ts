@@ -26,6 +26,20 @@ const policyFor = (html: string) => {
 /** The page's own zod would try to compile its checks, which the policy refuses and the browser reports. */
 const WITHOUT_EVAL = '<script>globalThis.__zod_globalConfig = { jitless: true };</script>';
 
+/** A form with a file is read by its route itself, so no schema of the contract says what is in it. */
+const FORM = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' }, maxSizeMB: { type: 'number' } },
+};
+
+const describe: typeof jsonSchemaTransform = (document) => {
+  const described = jsonSchemaTransform(document);
+  const access = document.route.config?.access;
+  if (access === undefined || access === 'public' || !access.multipart) return described;
+  return { ...described, schema: { ...described.schema, consumes: ['multipart/form-data'], body: FORM } };
+};
+
 /** OpenAPI, read from the contract's declarations; must be registered before the routes it describes. */
 export const describeApi = (app: FastifyInstance, version: string) =>
   app.register(swagger, {
@@ -35,9 +49,7 @@ export const describeApi = (app: FastifyInstance, version: string) =>
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: (document) =>
-      document.url.startsWith(API_BASE)
-        ? jsonSchemaTransform(document)
-        : { ...document, schema: { hide: true } },
+      document.url.startsWith(API_BASE) ? describe(document) : { ...document, schema: { hide: true } },
   });
 
 /** The reference pages at /api/docs, with the document at /api/docs/openapi.json. */

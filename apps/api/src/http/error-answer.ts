@@ -29,7 +29,10 @@ const REFUSED: Record<number, [ErrorCode, string]> = {
 
 const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
   if (error instanceof AppError)
-    return body(error.code, error.message, error.details && { details: error.details });
+    return body(error.code, error.message, {
+      ...(error.details && { details: error.details }),
+      ...error.hints,
+    });
   if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

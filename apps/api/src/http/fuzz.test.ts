@@ -11,17 +11,24 @@ import { CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
 const SEED = 20_261_115;
 const CASES = 200;
 
-/** Without a token that was given out before, these have nothing good to say. */
-const NEVER_SUCCEED = ['POST /auth/refresh-token', 'GET /auth/refresh-token'];
+/** Without a token that was given out, or an account that was connected before, these have nothing good to say. */
+const NEVER_SUCCEED = ['POST /auth/refresh-token', 'GET /auth/refresh-token', 'POST /google/sheets'];
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   await t.listen();
-  await t.system(
-    `insert into pixels (platform, name, pixel_id) select 'TABOOLA', 'Pixel ' || n, (10000 + n)::text
-     from generate_series(1, 9) as n`,
-  );
+  const nine = 'from generate_series(1, 9) as n';
+  const ROWS = [
+    `pixels (platform, name, pixel_id) select 'TABOOLA', 'Pixel ' || n, (10000 + n)::text ${nine}`,
+    `publishers (name) select 'Publisher ' || n ${nine}`,
+    `websites (publisher_id, domain, name) select n, 'site' || n || '.example', 'Site ' || n ${nine}`,
+    `categories (publisher_id, website_id, name) select (n + 2) / 3, (n + 2) / 3, 'Category ' || n ${nine}`,
+    `keyword_sets (publisher_id, name) select (n + 2) / 3, 'Set ' || n ${nine}`,
+    `keywords (publisher_id, keyword_set_id, text) select (n + 2) / 3, n, 'Keyword ' || n ${nine}`,
+    `posts (publisher_id, website_id, title, slug) select (n + 2) / 3, (n + 2) / 3, 'Page ' || n, 'page-' || n ${nine}`,
+  ];
+  await t.system(ROWS.map((rows) => `insert into ${rows}`).join(';'));
 });
 afterAll(() => t.close());
 

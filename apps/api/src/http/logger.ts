@@ -3,6 +3,11 @@ import pino, { type Logger } from 'pino';
 const SECRET_KEYS = [
   'accessToken',
   'refreshToken',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'code_verifier',
   'code',
   'state',
   'authorization',

@@ -3,6 +3,7 @@ import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@ad
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { PermissionMissing } from '../errors.ts';
 import type { Actor } from '../features/access/actor.ts';
+import { acceptForms } from './multipart.ts';
 
 type Call<R extends Route> = Received<R> & {
   actor: R extends { public: true } ? null : Actor;
@@ -30,6 +31,7 @@ declare module 'fastify' {
 }
 
 export const API_BASE = '/api';
+const MEGABYTE = 1_048_576;
 
 const isDeclared = ({ config }: RouteOptions): boolean => {
   const access = config?.access;
@@ -83,11 +85,12 @@ export const registerOn =
   (app: FastifyInstance, authenticate: Authenticate): Register =>
   (route, handle) => {
     const { method, path, status = 200 } = route;
-    app.route({
+    const options: RouteOptions = {
       method,
       url: `${API_BASE}${path}`,
       config: { access: route },
       schema: schemaOf(route),
+      ...(route.bodyMegabytes && { bodyLimit: route.bodyMegabytes * MEGABYTE }),
       /** Who calls is settled before the input is looked at, so that a stranger learns nothing from validation. */
       onRequest: async (request) => {
         if (route.public) return;
@@ -99,5 +102,11 @@ export const registerOn =
         const result = await handle({ params, query, body, actor, request, reply } as never);
         return reply.sent ? reply : reply.status(status).send({ result });
       },
-    });
+    };
+    if (!route.multipart) app.route(options);
+    else
+      void app.register(async (scope) => {
+        await acceptForms(scope);
+        scope.route(options);
+      });
   };

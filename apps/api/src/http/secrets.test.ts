@@ -95,6 +95,11 @@ test('secrets are redacted wherever an object carries them', () => {
     state: 'hush-4',
     cookie: 'hush-5',
     authorization: 'hush-6',
+    access_token: 'hush-9',
+    refresh_token: 'hush-10',
+    id_token: 'hush-11',
+    client_secret: 'hush-12',
+    code_verifier: 'hush-13',
   };
   log.info(carried);
   log.info({ request: carried });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { authRoutes } from '@adhelm/contract/auth';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
 import { compose, type Seams, type Setting } from '../compose.ts';
 import { scopedTransactions } from '../db/entities/in-scope.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
@@ -50,6 +53,9 @@ const CONFIG: Setting['config'] = {
   appSecret: APP_SECRET,
   adminEmail: undefined,
   google: null,
+  openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
+  gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
+  s3: null,
   brandDomains: {},
   trustProxy: false,
   logLevel: 'silent',
@@ -164,6 +170,7 @@ const residents = (pool: pg.Pool) => {
 
 type Options = {
   clock?: TestClock;
+  sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
   seams?: Seams;
   config?: Partial<Setting['config']>;
@@ -174,7 +181,8 @@ type Options = {
 /** The whole product on a fresh database, without its listening socket and without demo data. */
 export const testApp = async (options: Options = {}) => {
   const { clock = testClock(), limits = UNLIMITED, seams, log = pino({ level: 'silent' }) } = options;
-  const config = { ...CONFIG, ...options.config };
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'data-'));
+  const config = { ...CONFIG, dataDir, ...options.config };
   const database = await testDatabase();
   // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
   database.pool.on('connect', (client) => void client.query('set synchronous_commit to off'));
@@ -193,6 +201,7 @@ export const testApp = async (options: Options = {}) => {
     ownAddress: () => ownAddress,
     webFolder: options.webFolder,
     clock,
+    sleep: options.sleep,
     limits,
     seams,
   }).catch(async (error: unknown) => {
@@ -237,6 +246,8 @@ export const testApp = async (options: Options = {}) => {
     call,
     callAny,
     ...people,
+    /** Where its uploaded files are. */
+    dataDir: config.dataDir,
     handOff,
     signIn,
     forgetOldSessions,

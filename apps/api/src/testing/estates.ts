@@ -74,5 +74,14 @@ export const estates = (pool: pg.Pool) => {
     return { user, website, vertical, niche, set, keyword, post, account, campaign, ad };
   };
 
-  return { insert, settle };
+  /** What the server writes down about an advertiser's page and tells them. */
+  const keepRecords = async (publisher_id: number, { user, post }: Estate): Promise<void> => {
+    const at = new Date();
+    await insert('post_versions', { publisher_id, post_id: post, version: 1, fields: '{}', created_at: at });
+    await insert('status_changes', { publisher_id, entity: 'post', entity_id: post, to_status: 'DRAFT', at });
+    const message = { kind: 'review-asked', title: 'Waits for review', created_at: at };
+    await insert('notifications', { publisher_id, user_id: user, ...message });
+  };
+
+  return { insert, settle, keepRecords };
 };

@@ -2,11 +2,12 @@ import type { Route } from '@adhelm/contract/route';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import { API_BASE } from '../http/register.ts';
+import { fuzzForms } from './fuzz-forms.ts';
 
 export type FuzzRequest = {
   url: string;
   headers: Record<string, string>;
-  payload: string | undefined;
+  payload: string | Buffer | undefined;
   as: 'anonymous' | 'admin' | 'forger';
 };
 
@@ -17,6 +18,7 @@ type JsonSchema = {
   pattern?: string;
   anyOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
   required?: string[];
 };
 
@@ -72,7 +74,7 @@ const NASTY_JSON: readonly unknown[] = [
 ];
 
 /** Good values for fields whose rules a schema cannot tell. */
-const GOOD: Record<string, readonly string[]> = {
+const GOOD: Record<string, readonly unknown[]> = {
   id: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
   platform: ['TABOOLA', 'FACEBOOK'],
   phone: ['0912345678', '+84912345678'],
@@ -83,6 +85,14 @@ const GOOD: Record<string, readonly string[]> = {
   startDate: ['2026-11-01T00:00:00.000Z', '2026-10-31T17:00:00.000Z'],
   endDate: ['2026-11-01T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],
   timezone: ['+05:45', 'America/New_York', 'Asia/Saigon'],
+  version: ['1', '2'],
+  publisherId: [1, 2, 3],
+  websiteId: [1, 2, 3],
+  categoryId: [1, 2, 3],
+  keywordSetId: [1, 2, 3],
+  domain: ['one.example', 'two.example', 'three.example'],
+  keywords: [['one'], ['one', 'Two', 'one ']],
+  suggestedKeywords: [[], ['ONE']],
   page: ['1', '2', '2147483647'],
   limit: ['1', '10', '2000'],
 };
@@ -94,13 +104,14 @@ const nastyText = fc.oneof(
 );
 
 const fitting = (name: string, schema: JsonSchema): Arbitrary<unknown> => {
-  const good = GOOD[name] ?? (name.endsWith('Ids') ? ['', '1', '2,3'] : undefined);
+  const good = GOOD[name] ?? (name.endsWith('Ids') && schema.type !== 'array' ? ['', '1', '2,3'] : undefined);
   if (good) return fc.constantFrom(...good);
   if (name === 'pixelId') return fc.integer({ min: 10_000 }).map(String);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fitting('', option)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.properties) return object(schema, fitting);
+  if (schema.type === 'array') return fc.array(fitting('', schema.items ?? {}), { maxLength: 3 });
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   if (schema.type === 'integer' || schema.type === 'number') return fc.integer({ min: 1, max: 40 });
   if (schema.type === 'boolean') return fc.boolean();
@@ -183,6 +194,14 @@ const BROKEN_BODIES = [
   `"${'x'.repeat(1_100_000)}"`,
 ];
 
+/** What must be there, and one thing that may. */
+const sparse = ({ properties = {}, required = [] }: JsonSchema): Arbitrary<object> => {
+  const fields = Object.entries(properties).map(([name, field]) => [name, fitting(name, field)] as const);
+  const needed = fc.record(Object.fromEntries(fields.filter(([name]) => required.includes(name))));
+  const one = fields.map(([name, value]) => fc.record({ [name]: value }));
+  return fc.tuple(needed, fc.oneof(fc.constant({}), ...one)).map(([all, more]) => ({ ...all, ...more }));
+};
+
 const bodyOf = (route: Route): Arbitrary<string | undefined> => {
   const schema = schemaOf(route.body);
   const nasty = fc.oneof(nastyText, fc.constantFrom(...NASTY_JSON), fc.jsonValue({ maxDepth: 3 }));
@@ -193,8 +212,9 @@ const bodyOf = (route: Route): Arbitrary<string | undefined> => {
   );
   const partly = object(schema, (name, field) => mixed(name, field, nasty));
   return fc.oneof(
-    { weight: 6, arbitrary: whole.map((value) => JSON.stringify(value)) },
-    { weight: 6, arbitrary: partly.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: whole.map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: sparse(schema).map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: partly.map((value) => JSON.stringify(value)) },
     { weight: 2, arbitrary: fc.constantFrom(...BROKEN_BODIES) },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
@@ -223,17 +243,28 @@ const headersOf = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
 );
 
+type Sent = Pick<FuzzRequest, 'headers' | 'payload'>;
+
+const sentTo = (route: Route): Arbitrary<Sent> => {
+  const payload = route.method === 'GET' ? fc.constant(undefined) : bodyOf(route);
+  const plain: Arbitrary<Sent> = fc.record({ headers: headersOf, payload });
+  return route.multipart
+    ? fc.oneof({ weight: 5, arbitrary: fuzzForms }, { weight: 1, arbitrary: plain })
+    : plain;
+};
+
 /** Requests to one route, from perfectly good to hopeless. */
 export const fuzzRequests = (route: Route): Arbitrary<FuzzRequest> =>
-  fc.record({
-    url: fc
-      .tuple(pathOf(route), queryOf(route))
-      .map(([path, query]) => `${API_BASE}${path}${query && `?${query}`}`),
-    headers: headersOf,
-    payload: route.method === 'GET' ? fc.constant(undefined) : bodyOf(route),
-    as: fc.oneof(
-      { weight: 6, arbitrary: fc.constant('admin' as const) },
-      { weight: 2, arbitrary: fc.constant('anonymous' as const) },
-      { weight: 1, arbitrary: fc.constant('forger' as const) },
-    ),
-  });
+  fc
+    .record({
+      url: fc
+        .tuple(pathOf(route), queryOf(route))
+        .map(([path, query]) => `${API_BASE}${path}${query && `?${query}`}`),
+      sent: sentTo(route),
+      as: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('admin' as const) },
+        { weight: 2, arbitrary: fc.constant('anonymous' as const) },
+        { weight: 1, arbitrary: fc.constant('forger' as const) },
+      ),
+    })
+    .map(({ url, sent, as }) => ({ url, ...sent, as }));

@@ -91,7 +91,7 @@ export const scriptedGoogle = async () => {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    config: { ...GOOGLE_CLIENT, issuer },
+    config: { ...GOOGLE_CLIENT, issuer, tokenUrl: `${issuer}/token`, sheetsRootUrl: issuer },
     /** The person agrees at the authorize address: what the browser brings back to the callback. */
     approve: (authorizeUrl: string, approval: Approval = {}) => {
       const { searchParams } = new URL(authorizeUrl);

@@ -2,7 +2,20 @@ import type { LucideIcon } from 'lucide-react';
 import { texts } from '../lib/texts.ts';
 import type { Can } from '../lib/use-session.ts';
 import { dashboard } from './dashboard.ts';
-import { ads, campaigns, clicks, keywords, pixels, type Screen } from './screens.ts';
+import {
+  ads,
+  campaigns,
+  clicks,
+  keywordSets,
+  keywords,
+  landingPages,
+  niches,
+  pixels,
+  type Screen,
+  templates,
+  verticals,
+  websites,
+} from './screens.ts';
 
 export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission'>;
 
@@ -19,12 +32,28 @@ export type NavigationEntry = NavigationLink | NavigationBranch;
 export type NavigationGroup = { id: string; title: string | null; entries: readonly NavigationEntry[] };
 
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { id: 'main', title: null, entries: [dashboard, clicks, campaigns, ads] },
+  {
+    id: 'main',
+    title: null,
+    entries: [
+      dashboard,
+      clicks,
+      {
+        id: 'landing-page',
+        title: texts.landingPage.title,
+        icon: landingPages.icon,
+        children: [landingPages, templates],
+      },
+      campaigns,
+      ads,
+    ],
+  },
   {
     id: 'content',
     title: texts.shell.groups.content,
     entries: [
-      { id: 'keyword', title: texts.keyword.group, icon: keywords.icon, children: [keywords] },
+      { id: 'keyword', title: texts.keyword.group, icon: keywords.icon, children: [keywordSets, keywords] },
+      { id: 'niche', title: texts.titles.niche, icon: niches.icon, children: [niches, verticals, websites] },
       pixels,
     ],
   },

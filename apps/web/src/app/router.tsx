@@ -6,6 +6,7 @@ import { refreshParam } from '../lib/refresh.ts';
 import { useCan } from '../lib/use-session.ts';
 import { PermissionState } from '../ui/states.tsx';
 import { loadChunk } from './chunk.ts';
+import { connected } from './connected.ts';
 import { dashboard } from './dashboard.ts';
 import { NotFound, ScreenError, ScreenPending, ToDashboard } from './screen-states.tsx';
 import { SCREENS, type Screen } from './screens.ts';
@@ -27,8 +28,9 @@ const Gated = ({ permission, children }: GatedProps) => {
   return permission && !can(permission) ? <PermissionState action={<ToDashboard />} /> : children;
 };
 
-const lazyScreen = ({ load, permission }: Screen) => {
+const lazyScreen = ({ load, permission, isPublic }: Screen) => {
   const Loaded = lazyRouteComponent(() => loadChunk(load).then((component) => ({ default: component })));
+  if (isPublic) return Loaded;
   const gated = () => (
     <Gated permission={permission}>
       <Loaded />
@@ -43,11 +45,15 @@ const screenRoute = (screen: Screen) =>
     path: screen.path,
     component: lazyScreen(screen),
     validateSearch: screen.search ?? rootSearch,
-    staticData: { title: screen.title, isReport: screen.isReport ?? false },
+    staticData: {
+      title: screen.title,
+      isReport: screen.isReport ?? false,
+      isPublic: screen.isPublic ?? false,
+    },
   });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([dashboard, ...SCREENS].map(screenRoute)),
+  routeTree: rootRoute.addChildren([dashboard, connected, ...SCREENS].map(screenRoute)),
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,
   defaultPendingComponent: ScreenPending,
@@ -61,5 +67,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     isReport?: boolean;
+    isPublic?: boolean;
   }
 }

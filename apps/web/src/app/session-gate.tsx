@@ -1,3 +1,4 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { session } from '../lib/browser-session.ts';
@@ -12,6 +13,8 @@ const Toaster = lazy(() => import('../ui/toaster.tsx'));
 
 const Gate = () => {
   const state = useSessionState();
+  const isPublic = useMatches().at(-1)?.staticData.isPublic ?? false;
+  if (isPublic) return <Outlet />;
   if (state.status === 'signed-in') return <Shell />;
   return (
     <QuietPage busy={state.status === 'loading'}>

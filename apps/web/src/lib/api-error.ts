@@ -10,6 +10,8 @@ type Failure = {
   message: string;
   details?: ErrorDetail[] | undefined;
   requestId?: string | undefined;
+  connectUrl?: string | undefined;
+  waitMinutes?: number | undefined;
 };
 
 export class ApiError extends Error {
@@ -17,6 +19,10 @@ export class ApiError extends Error {
   readonly errorCode: ErrorCode | LocalCode;
   readonly details: ErrorDetail[];
   readonly requestId: string | undefined;
+  /** Where an outside account is connected again. */
+  readonly connectUrl: string | undefined;
+  /** How long an outside service asks to wait. */
+  readonly waitMinutes: number | undefined;
 
   constructor(failure: Failure) {
     super(failure.message);
@@ -25,6 +31,8 @@ export class ApiError extends Error {
     this.errorCode = failure.errorCode;
     this.details = failure.details ?? [];
     this.requestId = failure.requestId;
+    this.connectUrl = failure.connectUrl;
+    this.waitMinutes = failure.waitMinutes;
   }
 }
 

@@ -16,7 +16,12 @@ type QueryInput<R extends Route> =
   Query<R> extends undefined ? { query?: undefined } : { query?: { [K in keyof Query<R>]?: QueryValue } };
 type BodyInput<R extends Route> = Body<R> extends undefined ? { body?: undefined } : { body: Body<R> };
 
-type CallInput<R extends Route> = ParamsInput<R> & QueryInput<R> & BodyInput<R> & { signal?: AbortSignal };
+type FormInput<R extends Route> = R extends { multipart: true } ? { form: FormData } : { form?: undefined };
+
+type CallInput<R extends Route> = ParamsInput<R> &
+  QueryInput<R> &
+  BodyInput<R> &
+  FormInput<R> & { signal?: AbortSignal };
 
 /** The input may be left out where the route needs nothing. */
 export type CallArguments<R extends Route> =
@@ -26,6 +31,7 @@ type AnyInput = {
   params?: Record<string, string | number> | undefined;
   query?: Record<string, QueryValue> | undefined;
   body?: unknown;
+  form?: FormData | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -68,6 +74,8 @@ const requestOf = (
     ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
   },
   ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  // The browser itself says how the parts of a form are divided.
+  ...(input.form && { body: input.form }),
 });
 
 const isErrorBody = (value: unknown): value is ErrorBody =>

@@ -1,5 +1,6 @@
 import type { PermissionResource } from '@adhelm/contract/permission-codes';
 import type { SearchHit } from '@adhelm/contract/search';
+import { contentTexts } from './content-texts.ts';
 import { dashboardTexts, filterTexts } from './dashboard-texts.ts';
 import { reportTexts } from './report-texts.ts';
 
@@ -46,6 +47,7 @@ export const texts = {
     noPublishers: 'No publishers found',
     switchFailed: 'The publisher could not be switched. Please try again.',
     refreshData: 'Refresh data',
+    connection: 'Connection',
     groups: { content: 'Content', money: 'Money', administration: 'Administration' },
     search: {
       title: 'Search',
@@ -54,7 +56,14 @@ export const texts = {
       bestMatch: 'Best match',
       suggestions: 'Suggestions',
       page: 'Page',
-      kinds: { pixel: 'Pixel', publisher: 'Publisher' } satisfies Record<SearchHit['kind'], string>,
+      kinds: {
+        keywordSet: 'Keyword set',
+        landingPage: 'Landing page',
+        niche: 'Niche',
+        pixel: 'Pixel',
+        publisher: 'Publisher',
+        vertical: 'Vertical',
+      } satisfies Record<SearchHit['kind'], string>,
       start: 'Type to search everything you may see.',
       none: 'No results found',
       failed: 'The search failed',
@@ -65,6 +74,13 @@ export const texts = {
         ['Esc', 'Close'],
       ] as const,
     },
+  },
+  /** What screens are called in the menu and the header; the other texts of these load with them. */
+  titles: {
+    keywordSet: 'Set keyword',
+    niche: 'Niche',
+    vertical: 'Vertical',
+    website: 'Website',
   },
   login: {
     title: (platform: string) => `Login to ${platform} Platform`,
@@ -82,7 +98,7 @@ export const texts = {
     saved: 'Update profile successfully',
     failed: 'Failed to update user',
     avatar: 'Avatar',
-    avatarHint: 'Address of an image, e.g. https://example.com/me.jpg. Initials are shown without one.',
+    avatarHint: 'Upload an image or enter its address. Initials are shown without one.',
     name: 'Name',
     email: 'Email',
     emailHint: 'Comes from your Google account and cannot be changed here.',
@@ -160,6 +176,7 @@ export const texts = {
     filters: 'Filters',
     clearFilters: 'Clear all',
     anyValue: 'Any',
+    searchIn: (label: string) => `Search ${label.toLowerCase()}`,
     entity: (id: number | string) => `#${id}`,
     entities: (count: number) => `${count} selected`,
     removeFilter: (filter: string, value: string) => `Remove filter ${filter}: ${value}`,
@@ -175,6 +192,7 @@ export const texts = {
     view: 'Rows shown',
     active: 'Active',
     deleted: 'Deleted',
+    export: 'Export',
     create: (one: string) => `New ${one}`,
     edit: 'Edit',
     delete: 'Delete',
@@ -250,10 +268,12 @@ export const texts = {
     loadNewer: 'Load the newer version',
     keepMine: 'Keep my changes',
     publisher: 'Publisher',
+    selectPublisher: 'Please select publisher',
     searchPublisher: 'Search publishers',
     noPublishers: 'No publishers found',
   },
   ...reportTexts,
+  ...contentTexts,
   pixel: {
     title: 'Pixels',
     noun: { one: 'pixel', many: 'pixels' },

@@ -1,9 +1,9 @@
-import { GripVertical } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
+import { MoveHandle } from '../ui/move-handle.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { type ColumnSettings, moveKey, NO_SETTINGS, orderColumns } from './column-settings.ts';
 import { ColumnsTrigger } from './columns-trigger.tsx';
@@ -27,27 +27,11 @@ type LineProps = {
 };
 
 const Line = ({ column, shown, onShow, onMove }: LineProps) => {
-  const [heldAt, setHeldAt] = useState<number | null>(null);
-  const drag = (event: PointerEvent) => {
-    if (heldAt === null) return;
-    const by = Math.round((event.clientY - heldAt) / LINE_HEIGHT);
-    if (by === 0) return;
-    onMove(by);
-    setHeldAt(heldAt + by * LINE_HEIGHT);
-  };
-  const moveByKey = (event: KeyboardEvent) => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    onMove(by);
-  };
+  const [held, setHeld] = useState(false);
   return (
     <li
       style={{ height: LINE_HEIGHT }}
-      className={classNames(
-        'flex items-center rounded-sm pr-1 pl-2.5 select-none',
-        heldAt !== null && 'bg-accent-soft',
-      )}
+      className={classNames('flex items-center rounded-sm pr-1 pl-2.5 select-none', held && 'bg-accent-soft')}
     >
       <CheckboxField
         className="min-w-0 flex-1 items-center"
@@ -56,22 +40,13 @@ const Line = ({ column, shown, onShow, onMove }: LineProps) => {
         onCheckedChange={onShow}
         label={<span className="block truncate text-ink">{column.label}</span>}
       />
-      <button
-        type="button"
-        aria-label={texts.list.moveColumn(column.label)}
-        title={texts.list.moveColumnHint}
-        onKeyDown={moveByKey}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setHeldAt(event.clientY);
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => setHeldAt(null)}
-        onPointerCancel={() => setHeldAt(null)}
-        className="grid size-7 cursor-grab touch-none place-items-center rounded-xs text-ink-3 hover:text-ink active:cursor-grabbing"
-      >
-        <GripVertical className="size-4" aria-hidden="true" />
-      </button>
+      <MoveHandle
+        label={texts.list.moveColumn(column.label)}
+        hint={texts.list.moveColumnHint}
+        lineHeight={LINE_HEIGHT}
+        onMove={onMove}
+        onHold={setHeld}
+      />
     </li>
   );
 };

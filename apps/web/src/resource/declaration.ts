@@ -22,21 +22,21 @@ type ListRoute<Row extends ListRow, Sort extends string> = Route & {
     z.ZodObject<{ items: z.ZodArray<z.ZodObject>; meta: z.ZodType }>;
 };
 
-/** A call on one row that needs nothing but its id. */
-export type RowRoute<Row extends ListRow> = Route & {
+/** A call on one thing that needs nothing but its id. */
+export type RowRoute<Entity extends ListRow> = Route & {
   params: typeof byId;
   query?: undefined;
   body?: undefined;
-  response: z.ZodType<Row>;
+  response: z.ZodType<Entity>;
 };
 
 /** What can be done with single rows; a screen offers what is there and permitted. */
-type RowRoutes<Row extends ListRow> = {
-  get?: RowRoute<Row>;
+export type RowRoutes<Entity extends ListRow> = {
+  get?: RowRoute<Entity>;
   create?: Route;
   update?: Route;
-  remove?: RowRoute<Row>;
-  restore?: RowRoute<Row>;
+  remove?: RowRoute<Entity>;
+  restore?: RowRoute<Entity>;
 };
 
 /** The calls of a resource as its contract declares them. */
@@ -44,8 +44,10 @@ type ResourceRoutes<Row extends ListRow, Sort extends string> = RowRoutes<Row> &
   list: ListRoute<Row, Sort>;
 };
 
+export type PageLink = { to: string; search: Readonly<Record<string, unknown>> };
+
 /** Where a cell leads, and what it says so. */
-export type CellLink = { to: string; search: Readonly<Record<string, unknown>>; hint: string };
+export type CellLink = PageLink & { hint: string };
 
 export type ColumnLook<Row> = {
   label: string;
@@ -59,7 +61,11 @@ export type ColumnLook<Row> = {
   /** Whether the figure is still an estimate, of a row or of all rows together. */
   isEstimate?: (row: Partial<Row>) => boolean;
   link?: (row: Row) => CellLink | null;
+  /** What cell, colour and export are made of, where it is not simply what the row holds under the key. */
+  value?: (row: Partial<Row>) => unknown;
   render?: (row: Row) => ReactNode;
+  /** A second line of the main column, beside what opens the row. */
+  detail?: (row: Row) => ReactNode;
 };
 
 type ColumnKey<Row, Sort extends string> = {
@@ -83,12 +89,27 @@ export type Filter = {
   single?: true;
 };
 
+export type Named<Id = RowId> = { id: Id; name: string };
+
+/** How entities are found by what they are called, and called by what they are. */
+export type Lookup = {
+  search: (text: string, signal: AbortSignal) => Promise<readonly Named<number>[]>;
+  one: (id: string, signal: AbortSignal) => Promise<Named<number>>;
+};
+
 /** Narrows a list to certain entities, by a link that leads here; the rows may know what they are called. */
 export type EntityFilter<Row> = {
   key: EntityKey;
   label: string;
-  entityOf: (row: Row) => { id: RowId; name: string } | null;
+  entityOf: (row: Row) => Named | null;
+  /** Names those that no row knows. */
+  lookup?: Lookup;
+  /** Offers them among the filters, to be found by name. */
+  offered?: true;
 };
+
+/** Entities that a list can be narrowed to by finding them. */
+export type OfferedEntities = { key: EntityKey; label: string; lookup: Lookup };
 
 export type ListQuery = Readonly<Record<string, QueryValue>>;
 
@@ -110,11 +131,21 @@ type Common<Row extends ListRow> = {
   /** How a row is called in messages. */
   nameOf: (row: Row) => string;
   searchPlaceholder?: string;
+  /** What can be done with a row besides editing and deleting it. */
+  Actions?: ComponentType<RowActionsProps<Row>>;
+  /** Where rows are made and changed on pages of their own instead of in the side panel. */
+  pages?: { create: PageLink; edit: (row: Row) => PageLink };
+  /** What to try when a search finds nothing. */
+  related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };
 
-type WithForm<Row> = {
+export type RowActionsProps<Row> = { row: Row; onChanged: () => Promise<void> };
+
+export type RelatedProps = { search: string; onSearch: (text: string) => void };
+
+type WithForm<Entity> = {
   /** Loaded when first opened; the side panel to create and edit. */
-  form?: () => Promise<{ default: ComponentType<ResourceFormProps<Row>> }>;
+  form?: () => Promise<{ default: ComponentType<ResourceFormProps<Entity>> }>;
 };
 
 /** What a feature writes down: keys and sort keys are checked against the contract. */
@@ -131,13 +162,30 @@ export type ReportRoute<Answer, Sort extends string> = Route & {
   response: z.ZodType<Answer>;
 };
 
-/** A list of figures over a range of time, to read only. */
-export type ReportDeclaration<Row extends ListRow, Sort extends string> = Common<Row> & {
+/** The things that the rows of a report stand for, where they can be changed in its list. */
+export type ReportEntity<Row extends ListRow, Entity extends ListRow> = WithForm<Entity> & {
+  routes: RowRoutes<Entity>;
+  /** Deleted ones have no figures: they come from the plain list. */
+  archived?: {
+    route: ListRoute<Entity, string>;
+    rowOf: (entity: Entity) => Row;
+    /** What the plain list calls the filters of the report. */
+    query?: (asked: ListQuery) => ListQuery;
+  };
+};
+
+/** A list of figures over a range of time. */
+export type ReportDeclaration<
+  Row extends ListRow,
+  Sort extends string,
+  Entity extends ListRow,
+> = Common<Row> & {
   columns: readonly Column<Row, Sort>[];
   entityFilters?: readonly EntityFilter<Row>[];
   /** Asked for in addition, whatever the list shows. */
   query?: ListQuery;
   searchable?: boolean;
+  entity?: ReportEntity<Row, Entity>;
 };
 
 /** Where the rows of a list come from. */
@@ -149,11 +197,18 @@ type ListSource<Row> = {
 };
 
 /** A list as the framework reads it. */
-export type Screen<Row extends ListRow> = Common<Row> &
-  WithForm<Row> & {
-    list: ListSource<Row>;
-    routes: RowRoutes<Row>;
-    columns: readonly AnyColumn<Row>[];
-    entityFilters: readonly EntityFilter<Row>[];
-    searchable: boolean;
+export type ListScreen<Row extends ListRow> = Common<Row> & {
+  list: ListSource<Row>;
+  routes: RowRoutes<ListRow>;
+  columns: readonly AnyColumn<Row>[];
+  entityFilters: readonly EntityFilter<Row>[];
+  searchable: boolean;
+};
+
+/** A list with the things that its rows stand for; a report's row is not all of such a thing. */
+export type Screen<Row extends ListRow, Entity extends ListRow = Row> = ListScreen<Row> &
+  WithForm<Entity> & {
+    routes: RowRoutes<Entity>;
+    /** Those among the rows that need no further call to be edited. */
+    editable: (rows: readonly Row[]) => readonly Entity[];
   };

@@ -21,6 +21,7 @@ export const defineScreen = <Row extends ListRow, Sort extends string>(
     },
     entityFilters: [],
     searchable: true,
+    editable: (rows) => rows,
   };
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads.

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import type { ListRow, Screen } from './declaration.ts';
+import type { ListRow, ListScreen } from './declaration.ts';
 import { ProgressBar } from './progress-bar.tsx';
 
 const NAMES_SHOWN = 5;
 
 type DeleteDialogProps<Row extends ListRow> = {
-  screen: Screen<Row>;
+  screen: ListScreen<Row>;
   /** What is to be deleted; null while the question is not asked. */
   rows: readonly Row[] | null;
   mayRestore: boolean;
@@ -15,7 +15,7 @@ type DeleteDialogProps<Row extends ListRow> = {
   onClose: () => void;
 };
 
-const What = <Row extends ListRow>({ screen, rows }: { screen: Screen<Row>; rows: readonly Row[] }) => {
+const What = <Row extends ListRow>({ screen, rows }: { screen: ListScreen<Row>; rows: readonly Row[] }) => {
   const [only] = rows;
   if (only && rows.length === 1) return <p>{texts.list.willDelete(`“${screen.nameOf(only)}”`)}</p>;
   return (

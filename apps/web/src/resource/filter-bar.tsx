@@ -2,12 +2,14 @@ import { ListFilter, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
-import type { Filter } from './declaration.ts';
+import type { Filter, OfferedEntities } from './declaration.ts';
 import type { Chip } from './filter-chips.ts';
 import type { Filters } from './list-search.ts';
 
 export type FilterProps = {
   declared: readonly Filter[];
+  /** Entities to be found by name. */
+  offered: readonly OfferedEntities[];
   filters: Filters;
   onChange: (filters: Filters) => void;
 };

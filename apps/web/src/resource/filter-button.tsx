@@ -4,6 +4,7 @@ import { CheckboxField } from '../ui/checkbox.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RadioField } from '../ui/radio.tsx';
 import type { Filter } from './declaration.ts';
+import { EntityChoice } from './entity-choice.tsx';
 import { type FilterProps, FilterTrigger } from './filter-bar.tsx';
 
 type ChoicesProps = { filter: Filter; chosen: readonly string[]; onChange: (values: string[]) => void };
@@ -49,7 +50,7 @@ const ManyChoices = ({ filter, chosen, onChange }: ChoicesProps) =>
     />
   ));
 
-const FilterButton = ({ declared, filters, onChange }: FilterProps) => (
+const FilterButton = ({ declared, offered, filters, onChange }: FilterProps) => (
   <Popover
     title={texts.list.filters}
     headerAction={
@@ -75,6 +76,14 @@ const FilterButton = ({ declared, filters, onChange }: FilterProps) => (
           </fieldset>
         );
       })}
+      {offered.map((entities) => (
+        <EntityChoice
+          key={entities.key}
+          entities={entities}
+          chosen={filters[entities.key] ?? []}
+          onChange={(ids) => onChange({ ...filters, [entities.key]: ids })}
+        />
+      ))}
     </div>
   </Popover>
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipsOf, without } from './filter-chips.ts';
+import { chipsOf, offeredBy, without } from './filter-chips.ts';
 
 type Row = { campaign: { id: number; name: string } | null };
 
@@ -26,6 +26,13 @@ describe('the chips of a list', () => {
     expect(textsOf({ campaignIds: ['12', '13'] })).toEqual(['Campaign US | Knee relief', 'Campaign #13']);
   });
 
+  it('name an entity that no row knows as the server does', () => {
+    const known = new Map([['campaignIds 13', 'DE | Treppenlift']]);
+    expect(chipsOf([], [campaign], { campaignIds: ['13'] }, rows, known)).toMatchObject([
+      { text: 'DE | Treppenlift' },
+    ]);
+  });
+
   it('put many entities of a kind into one', () => {
     const ids = ['1', '2', '3', '4', '5'];
     expect(chipsOf([], [campaign], { campaignIds: ids }, rows)).toEqual([
@@ -34,6 +41,12 @@ describe('the chips of a list', () => {
   });
 
   it('are none without filters', () => expect(textsOf({})).toEqual([]));
+});
+
+it('offers to find those entities that can be found by name', () => {
+  const lookup = { search: async () => [], one: async () => ({ id: 1, name: 'One' }) };
+  const filters = [campaign, { ...campaign, lookup }, { ...campaign, lookup, offered: true } as const];
+  expect(offeredBy(filters)).toEqual([{ key: 'campaignIds', label: 'Campaign', lookup }]);
 });
 
 it('takes away the values of one chip', () => {

@@ -1,9 +1,9 @@
 import { texts } from '../lib/texts.ts';
-import type { EntityFilter, Filter } from './declaration.ts';
+import type { EntityFilter, Filter, OfferedEntities } from './declaration.ts';
 import type { Filters } from './list-search.ts';
 
 /** More entities than this of one kind share a chip. */
-const CHIPS_OF_A_KIND = 4;
+export const CHIPS_OF_A_KIND = 4;
 
 /** One thing a list is narrowed to. */
 export type Chip = { key: string; label: string; values: readonly string[]; text: string };
@@ -17,6 +17,7 @@ const entityChips = <Row>(
   { key, label, entityOf }: EntityFilter<Row>,
   filters: Filters,
   rows: readonly Row[],
+  known: ReadonlyMap<string, string>,
 ): Chip[] => {
   const ids = filters[key] ?? [];
   if (ids.length > CHIPS_OF_A_KIND)
@@ -27,21 +28,31 @@ const entityChips = <Row>(
       return entity ? [[String(entity.id), entity.name]] : [];
     }),
   );
-  return ids.map((id) => ({ key, label, values: [id], text: names.get(id) ?? texts.list.entity(id) }));
+  return ids.map((id) => ({
+    key,
+    label,
+    values: [id],
+    text: names.get(id) ?? known.get(`${key} ${id}`) ?? texts.list.entity(id),
+  }));
 };
 
-/** What a list is narrowed to; entities carry their name where a row on screen knows it. */
+/** What a list is narrowed to; entities carry their name where a row on screen, or the server, knows it. */
 export const chipsOf = <Row>(
   choices: readonly Filter[],
   entities: readonly EntityFilter<Row>[],
   filters: Filters,
   rows: readonly Row[],
+  known: ReadonlyMap<string, string> = new Map(),
 ): Chip[] => [
   ...choices.flatMap((filter) => choiceChips(filter, filters)),
-  ...entities.flatMap((filter) => entityChips(filter, filters, rows)),
+  ...entities.flatMap((filter) => entityChips(filter, filters, rows, known)),
 ];
 
 export const without = (filters: Filters, key: string, values: readonly string[]): Filters => ({
   ...filters,
   [key]: (filters[key] ?? []).filter((one) => !values.includes(one)),
 });
+
+/** Those that the filters offer to find. */
+export const offeredBy = <Row>(entities: readonly EntityFilter<Row>[]): OfferedEntities[] =>
+  entities.flatMap(({ key, label, lookup, offered }) => (offered && lookup ? [{ key, label, lookup }] : []));

@@ -128,6 +128,15 @@ describe('entities that a link narrows a list to', () => {
     [{ keywordIds: 3 }, {}],
   ])('%j', (address, filters) => expect(addressed(address).filters).toEqual(filters));
 
+  it.each([
+    [{ verticalId: 5 }, { verticalId: ['5'] }],
+    [{ verticalId: '5,6' }, {}],
+    [{ verticalId: 'x' }, {}],
+  ])('%j, of which there can be one', (address, filters) => {
+    const state = listStateOf(listSearchSchema.parse(address), { ...offer, entityKeys: ['verticalId'] });
+    expect(state.filters).toEqual(filters);
+  });
+
   it('stand in the address under their own names, other filters beside them', () => {
     const filters = { platform: ['FACEBOOK'], campaignIds: ['12'], postIds: ['1', '2'] };
     const search = listSearchOf({ ...plain, filters });

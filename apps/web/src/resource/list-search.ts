@@ -24,6 +24,7 @@ const ENTITY_KEYS = [
   'adAccountIds',
   'adIds',
   'websiteIds',
+  'verticalId',
 ] as const;
 export type EntityKey = (typeof ENTITY_KEYS)[number];
 
@@ -37,6 +38,8 @@ const ids = z
   .transform((values): string | number => (values.length === 1 ? Number(values[0]) : values.join(',')))
   .optional()
   .catch(undefined);
+
+const oneId = ids.transform((value) => (typeof value === 'number' ? value : undefined)).optional();
 
 const absentWhen = <T>(value: T, isDefault: boolean): T | undefined => (isDefault ? undefined : value);
 
@@ -70,6 +73,7 @@ export const listSearchSchema = z.object({
   adAccountIds: ids,
   adIds: ids,
   websiteIds: ids,
+  verticalId: oneId,
   refresh: refreshParam,
   /** The row whose form is open. */
   edit: wholeNumber.optional().catch(undefined),

@@ -1,4 +1,5 @@
 import { CalendarX2, Plus, RotateCw, SearchX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,18 +13,23 @@ type NothingHereProps = {
   state: ListState;
   onClear: () => void;
   onCreate: (() => void) | null;
+  /** What to search for instead. */
+  related?: ReactNode;
 };
 
 /** An empty list says why it is empty and what to do next. */
-export const NothingHere = ({ noun, inRange, state, onClear, onCreate }: NothingHereProps) => {
+export const NothingHere = ({ noun, inRange, state, onClear, onCreate, related }: NothingHereProps) => {
   if (state.search !== '' || Object.keys(state.filters).length > 0)
     return (
-      <EmptyState
-        icon={SearchX}
-        title={texts.list.noResults}
-        hint={texts.list.noResultsHint}
-        action={<Button onClick={onClear}>{texts.list.clearAll}</Button>}
-      />
+      <>
+        <EmptyState
+          icon={SearchX}
+          title={texts.list.noResults}
+          hint={texts.list.noResultsHint}
+          action={<Button onClick={onClear}>{texts.list.clearAll}</Button>}
+        />
+        {related}
+      </>
     );
   if (state.archived)
     return <EmptyState title={texts.list.empty} hint={texts.list.emptyDeleted(noun.many)} />;

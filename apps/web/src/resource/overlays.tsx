@@ -9,14 +9,21 @@ export const ColumnPicker = lazy(loadColumnPicker);
 export const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */
-export const useOverlays = <Row extends ListRow>({ form }: Screen<Row>) => {
+export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
+  form,
+  related,
+}: Screen<Row, Entity>) => {
   const [overlays] = useState(() => ({
     Form: form && lazy(form),
+    Related: related && lazy(related),
     FormHost: lazy(() =>
-      import('./form/form-host.tsx').then((module) => ({ default: module.FormHost<Row> })),
+      import('./form/form-host.tsx').then((module) => ({ default: module.FormHost<Entity> })),
     ),
     DeleteDialog: lazy(() =>
       import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
+    ),
+    ExportDialog: lazy(() =>
+      import('./export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog<Row> })),
     ),
   }));
   return overlays;

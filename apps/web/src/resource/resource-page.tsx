@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/states.tsx';
 import type { ListPage, ListRow, Screen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { FilterChips } from './filter-bar.tsx';
-import { chipsOf, without } from './filter-chips.ts';
+import { chipsOf, offeredBy, without } from './filter-chips.ts';
 import { nextSort, resize } from './list-search.ts';
 import { NothingHere, OutdatedBanner } from './list-states.tsx';
 import { ColumnPicker, KeysHelp, OnceWanted, useOverlays } from './overlays.tsx';
@@ -13,14 +13,16 @@ import { Pager, PagerRoom } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useEntityNames } from './use-entity-names.ts';
 import { useListController } from './use-list-controller.ts';
 import { focusedRow, useListKeys } from './use-list-keys.ts';
+import { useOpening } from './use-opening.ts';
 import { useRowChanges } from './use-row-changes.ts';
 import { useSelection } from './use-selection.ts';
 import { useCompactRows } from './use-table-settings.ts';
 
-type ResourcePageProps<Row extends ListRow> = {
-  screen: Screen<Row>;
+type ResourcePageProps<Row extends ListRow, Entity extends ListRow> = {
+  screen: Screen<Row, Entity>;
   /** What a report is read for; a plain list has none. */
   range?: ReportRange;
   /** A row of controls below the toolbar, which may speak of the page on screen. */
@@ -28,32 +30,41 @@ type ResourcePageProps<Row extends ListRow> = {
 };
 
 /** A list with all that belongs to it, from the screen's declaration. */
-export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: ResourcePageProps<Row>) => {
+export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
+  screen,
+  range,
+  bar,
+}: ResourcePageProps<Row, Entity>) => {
   const controller = useListController(screen, range);
-  const { access, state, list, rows, openForm, narrow, showList } = controller;
+  const { access, state, list, rows, narrow, showList } = controller;
+  const opening = useOpening(screen.pages, controller.openForm);
   const [compact, toggleCompact] = useCompactRows();
   const selection = useSelection(rows, access.change, state);
   const changes = useRowChanges(screen, access);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
+  const [exportOpen, setExportOpen] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const table = useRef<TableHandle>(null);
-  const { Form, FormHost, DeleteDialog } = useOverlays(screen);
+  const { Form, FormHost, DeleteDialog, ExportDialog, Related } = useOverlays(screen);
 
   const mayDelete = access.remove && !state.archived;
   const mayRestore = access.restore && state.archived;
-  const { restoreRows } = changes;
+  const { restoreRows, refetch } = changes;
+  const { Actions } = screen;
   const handlers = useMemo(
     () => ({
-      onEdit: access.update && !state.archived ? (row: Row) => openForm({ edit: Number(row.id) }) : null,
+      onEdit: access.update && !state.archived ? opening.edit : null,
+      hrefOf: opening.hrefOf,
       onDelete: mayDelete ? (row: Row) => setToDelete([row]) : null,
       onRestore: mayRestore ? (row: Row) => void restoreRows([row], () => undefined) : null,
+      more: Actions && !state.archived ? (row: Row) => <Actions row={row} onChanged={refetch} /> : null,
     }),
-    [access.update, state.archived, mayDelete, mayRestore, openForm, restoreRows],
+    [access.update, state.archived, mayDelete, mayRestore, opening, restoreRows, Actions, refetch],
   );
   const selectable = mayDelete || mayRestore;
-  const hasActions = Object.values(handlers).some((handler) => handler !== null);
-  const create = access.create && !state.archived ? () => openForm({ create: true }) : null;
+  const hasActions = [handlers.onEdit, handlers.onDelete, handlers.onRestore, handlers.more].some(Boolean);
+  const create = access.create && !state.archived ? opening.create : null;
 
   useListKeys({
     focusSearch: () => searchBox.current?.focus(),
@@ -74,6 +85,8 @@ export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: Resour
   });
 
   const filters = screen.filters ?? [];
+  const names = useEntityNames(screen.entityFilters, state.filters);
+  const chips = chipsOf(filters, screen.entityFilters, state.filters, rows, names);
   const failedFirst = list.error !== null && list.page === undefined;
   return (
     <div
@@ -88,6 +101,7 @@ export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: Resour
         searchBox={searchBox}
         searchPlaceholder={screen.searchable ? (screen.searchPlaceholder ?? texts.list.search) : null}
         filters={filters}
+        offered={offeredBy(screen.entityFilters)}
         mayListArchived={access.listArchived}
         columnPicker={
           <ColumnPicker
@@ -98,12 +112,13 @@ export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: Resour
         }
         compact={compact}
         onToggleCompact={toggleCompact}
+        onExport={() => setExportOpen(true)}
         createLabel={texts.list.create(screen.noun.one)}
         onCreate={create}
       />
       {bar?.(list.page)}
       <FilterChips
-        chips={chipsOf(filters, screen.entityFilters, state.filters, rows)}
+        chips={chips}
         onRemove={({ key, values }) => narrow({ filters: without(state.filters, key, values) })}
       />
       {list.error && !failedFirst && <OutdatedBanner error={list.error} onRetry={() => void list.retry()} />}
@@ -154,6 +169,13 @@ export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: Resour
             state={state}
             onClear={() => narrow({ search: '', filters: {} })}
             onCreate={create}
+            related={
+              Related && (
+                <OnceWanted wanted={state.search !== ''}>
+                  <Related search={state.search} onSearch={(search) => narrow({ search })} />
+                </OnceWanted>
+              )
+            }
           />
         )}
         {!list.page && !failedFirst && <PagerRoom />}
@@ -187,11 +209,26 @@ export const ResourcePage = <Row extends ListRow>({ screen, range, bar }: Resour
             access={access}
             Form={Form}
             asked={controller.asked}
-            rows={state.archived ? [] : rows}
+            rows={state.archived ? [] : screen.editable(rows)}
             onClose={controller.closeForm}
           />
         </OnceWanted>
       )}
+      <OnceWanted wanted={exportOpen}>
+        <ExportDialog
+          open={exportOpen}
+          onClose={() => setExportOpen(false)}
+          source={{
+            screen,
+            columns: controller.columns,
+            state,
+            range,
+            chips,
+            total: list.page?.meta.total ?? 0,
+          }}
+          rowsOnPage={rows.length}
+        />
+      </OnceWanted>
       <OnceWanted wanted={helpOpen}>
         <KeysHelp open={helpOpen} onOpenChange={setHelpOpen} />
       </OnceWanted>

@@ -1,6 +1,6 @@
 import { texts } from '../lib/texts.ts';
 import { type Format, isNumeric } from './cells/format.ts';
-import type { ColumnLook, ListRow, Screen } from './declaration.ts';
+import type { ColumnLook, ListRow, ListScreen } from './declaration.ts';
 
 /** A declared column, completed with what the table needs. */
 export type TableColumn<Row> = ColumnLook<Row> & {
@@ -28,15 +28,15 @@ const WIDTHS: Record<Format, number> = {
   user: 130,
 };
 
-const completed = <Row extends ListRow>(column: Screen<Row>['columns'][number]): TableColumn<Row> => ({
+const completed = <Row extends ListRow>(column: ListScreen<Row>['columns'][number]): TableColumn<Row> => ({
   ...column,
   sortKey: column.sortKey === undefined ? column.key : column.sortKey,
   numeric: isNumeric(column.format),
   width: column.width ?? WIDTHS[column.format],
-  value: (row): unknown => Reflect.get(row, column.key),
+  value: column.value ?? ((row): unknown => Reflect.get(row, column.key)),
 });
 
-const publisherColumn = <Row extends ListRow>({ list }: Screen<Row>): TableColumn<Row> => ({
+const publisherColumn = <Row extends ListRow>({ list }: ListScreen<Row>): TableColumn<Row> => ({
   key: 'publisher',
   label: texts.list.publisher,
   format: 'publisher',
@@ -51,7 +51,7 @@ const publisherColumn = <Row extends ListRow>({ list }: Screen<Row>): TableColum
  * and the screen has no such column of its own.
  */
 export const tableColumns = <Row extends ListRow>(
-  screen: Screen<Row>,
+  screen: ListScreen<Row>,
   actsForAll: boolean,
   timeZone?: string,
 ): TableColumn<Row>[] => {

@@ -5,7 +5,8 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { ColumnsTrigger } from './columns-trigger.tsx';
-import type { Filter } from './declaration.ts';
+import type { Filter, OfferedEntities } from './declaration.ts';
+import { ExportTrigger } from './export/export-trigger.tsx';
 import { FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
 import { FilterButton, loadColumnPicker, loadFilterButton } from './overlays.tsx';
@@ -19,10 +20,12 @@ type ToolbarProps = {
   /** Null where the list cannot be searched. */
   searchPlaceholder: string | null;
   filters: readonly Filter[];
+  offered: readonly OfferedEntities[];
   mayListArchived: boolean;
   columnPicker: ReactNode;
   compact: boolean;
   onToggleCompact: () => void;
+  onExport: () => void;
   createLabel: string;
   onCreate: (() => void) | null;
 };
@@ -44,10 +47,11 @@ export const Toolbar = (props: ToolbarProps) => {
           onSearch={(search) => search !== state.search && onNarrow({ search })}
         />
       )}
-      {props.filters.length > 0 && (
+      {props.filters.length + props.offered.length > 0 && (
         <OnDemand standIn={<FilterTrigger filters={state.filters} />} load={loadFilterButton}>
           <FilterButton
             declared={props.filters}
+            offered={props.offered}
             filters={state.filters}
             onChange={(filters) => onNarrow({ filters })}
           />
@@ -63,6 +67,7 @@ export const Toolbar = (props: ToolbarProps) => {
         onClick={props.onToggleCompact}
         className="border border-line bg-surface max-sm:hidden"
       />
+      <ExportTrigger onClick={props.onExport} />
       {props.mayListArchived && (
         <Segmented
           label={texts.list.view}

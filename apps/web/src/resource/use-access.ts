@@ -3,14 +3,20 @@ import { SIGNED_IN } from '@adhelm/contract/route';
 import { mayChange, scopeOf } from '@adhelm/domain/access-scope';
 import { useMemo } from 'react';
 import { type Can, isAdmin, useActsForAll, useCan, useUser } from '../lib/use-session.ts';
-import type { ListRow, Screen } from './declaration.ts';
+import type { ListRow, ListScreen } from './declaration.ts';
 
 const permits = (can: Can, route: Route | undefined): boolean =>
   route !== undefined &&
   (route.permission === undefined || route.permission === SIGNED_IN || can(route.permission));
 
+type Gated = Pick<ListScreen<ListRow>, 'routes'> & {
+  list: Pick<ListScreen<ListRow>['list'], 'archivedPermission'>;
+  form?: unknown;
+  pages?: unknown;
+};
+
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
-export const useAccess = <Row extends ListRow>({ list, routes, form }: Screen<Row>) => {
+export const useAccess = ({ list, routes, form, pages }: Gated) => {
   const can = useCan();
   const user = useUser();
   const actsForAll = useActsForAll();
@@ -23,18 +29,19 @@ export const useAccess = <Row extends ListRow>({ list, routes, form }: Screen<Ro
       actingPublisherId: actsForAll ? null : user.actingPublisherId,
     });
     const { archivedPermission } = list;
+    const hasEditor = form !== undefined || pages !== undefined;
     return {
       actsForAll,
-      create: form !== undefined && permits(can, routes.create) && scope.kind !== 'none',
-      update: form !== undefined && permits(can, routes.update),
+      create: hasEditor && permits(can, routes.create) && scope.kind !== 'none',
+      update: hasEditor && permits(can, routes.update),
       get: permits(can, routes.get),
       remove: permits(can, routes.remove),
       restore: permits(can, routes.restore),
       listArchived: archivedPermission !== undefined && can(archivedPermission),
-      change: (row: Row) =>
+      change: (row: Pick<ListRow, 'publisherId'>) =>
         row.publisherId === undefined || mayChange(scope, { publisherId: row.publisherId }),
     };
-  }, [can, user, actsForAll, list, routes, form]);
+  }, [can, user, actsForAll, list, routes, form, pages]);
 };
 
-export type Access<Row extends ListRow> = ReturnType<typeof useAccess<Row>>;
+export type Access = ReturnType<typeof useAccess>;

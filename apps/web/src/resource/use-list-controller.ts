@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visibleColumns } from './column-settings.ts';
-import type { ListRow, Screen } from './declaration.ts';
+import type { ListRow, ListScreen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { type ListState, listStateOf } from './list-search.ts';
 import { tableColumns } from './table-columns.ts';
@@ -20,7 +20,7 @@ const useSame = <T>(value: T): T => {
 };
 
 /** Everything about a list but its looks: what the address asks for, what the server gave, what may be done. */
-export const useListController = <Row extends ListRow>(screen: Screen<Row>, range?: ReportRange) => {
+export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, range?: ReportRange) => {
   const access = useAccess(screen);
   const { search, showList, openForm, closeForm } = useAddress();
   const [settings, setSettings] = useColumnSettings(screen.id);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useRefreshValue } from '../lib/refresh.ts';
-import type { ListQuery, ListRow, Screen } from './declaration.ts';
+import type { ListQuery, ListRow, ListScreen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import type { ListState } from './list-search.ts';
 import { isWholeRange } from './report/whole-range.ts';
@@ -18,14 +18,20 @@ const queryOf = ({ page, limit, search, sort, filters, archived }: ListState): L
   ...filters,
 });
 
+/** What a list asks its server. */
+export const questionOf = (state: ListState, range: ReportRange | undefined): ListQuery => ({
+  ...queryOf(state),
+  ...range,
+});
+
 /** One page of a list. While the next one loads, or when it fails, the rows of the last one stay. */
 export const useList = <Row extends ListRow>(
-  screen: Screen<Row>,
+  screen: ListScreen<Row>,
   state: ListState,
   range: ReportRange | undefined,
 ) => {
   const refresh = useRefreshValue();
-  const asked = { ...queryOf(state), ...range };
+  const asked = questionOf(state, range);
   const query = useQuery({
     queryKey: [...listKey(screen.id), asked, refresh],
     queryFn: ({ signal }) => screen.list.load(asked, signal),

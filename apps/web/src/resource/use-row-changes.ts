@@ -3,7 +3,7 @@ import { messageOf } from '../lib/api-error.ts';
 import { call } from '../lib/client.ts';
 import { texts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.ts';
-import type { ListRow, RowRoute, Screen } from './declaration.ts';
+import type { ListRow, ListScreen, RowRoute } from './declaration.ts';
 import { type Outcome, runAll } from './run-all.ts';
 import type { Access } from './use-access.ts';
 import { useRefetchList } from './use-list.ts';
@@ -24,12 +24,12 @@ const report = <Row>(outcome: Outcome<Row>, success: string, failure: string, un
 };
 
 /** Deletes and restores rows, one or many, and says honestly how it went. */
-export const useRowChanges = <Row extends ListRow>(screen: Screen<Row>, access: Access<Row>) => {
+export const useRowChanges = <Row extends ListRow>(screen: ListScreen<Row>, access: Access) => {
   const refetch = useRefetchList(screen.id);
   const { remove, restore } = screen.routes;
 
   const change = useCallback(
-    async (route: RowRoute<Row>, rows: readonly Row[], onProgress: Progress) => {
+    async (route: RowRoute<ListRow>, rows: readonly Row[], onProgress: Progress) => {
       const outcome = await runAll(rows, (row) => call(route, { params: { id: row.id } }), onProgress);
       if (outcome.done.length > 0) await refetch();
       return outcome;
@@ -53,5 +53,5 @@ export const useRowChanges = <Row extends ListRow>(screen: Screen<Row>, access: 
     },
     [remove, change, restoreRows, access.restore],
   );
-  return { removeRows, restoreRows };
+  return { removeRows, restoreRows, refetch };
 };

@@ -21,8 +21,12 @@ type ComboboxProps<V> = {
   loading: boolean;
   searchPlaceholder: string;
   emptyText: string;
+  /** Stands where nothing is chosen yet. */
+  placeholder?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
 };
 
 type SearchedListProps = Pick<
@@ -73,11 +77,11 @@ export const SearchedList = <V,>({
 
 /** One choice out of a long list that is searched on the server while typing. */
 export const Combobox = <V,>(props: ComboboxProps<V>) => {
-  const { label, value, options, onChange, onSearch, hint, error } = props;
+  const { label, value, options, onChange, onSearch, hint, error, required, disabled } = props;
   const ids = useFieldIds();
   const search = useDebounced(onSearch, SEARCH_DELAY_MS);
   return (
-    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} ids={ids}>
       <Base.Root
         items={options}
         filter={null}
@@ -86,8 +90,15 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
         onValueChange={(next) => next !== null && onChange(next)}
         onInputValueChange={(text) => search.schedule(text)}
       >
-        <Base.Trigger {...describedBy(ids, hint, error)} className={FIELD_TRIGGER_CLASS}>
-          <span className="mr-auto truncate">{value?.label}</span>
+        <Base.Trigger
+          {...describedBy(ids, hint, error)}
+          aria-required={required || undefined}
+          disabled={disabled}
+          className={FIELD_TRIGGER_CLASS}
+        >
+          <span className={classNames('mr-auto truncate', !value && 'text-ink-3')}>
+            {value?.label ?? props.placeholder}
+          </span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>
         <SearchedList {...props} className="w-(--anchor-width)" />

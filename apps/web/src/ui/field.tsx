@@ -31,7 +31,7 @@ export const describedBy = (ids: FieldIds, hint: ReactNode, error: string | unde
 
 /** Label above, hint and error below; around any kind of control. */
 export const FieldFrame = ({ label, hint, error, required, ids, children }: FieldFrameProps) => (
-  <div className="grid gap-1.5">
+  <div className="grid grid-cols-1 gap-1.5">
     <label htmlFor={ids.control} className="w-fit font-medium">
       {label}
       {required && (

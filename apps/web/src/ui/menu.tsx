@@ -7,11 +7,13 @@ type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
+  /** For a button inside something that scrolls, which would cut the list off. */
+  fixed?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-export const Menu = ({ trigger, align = 'end', className, children }: MenuProps) => {
+export const Menu = ({ trigger, align = 'end', fixed = false, className, children }: MenuProps) => {
   // The list stands beside its button, so that it belongs to the same landmark.
   const place = useRef<HTMLSpanElement>(null);
   return (
@@ -19,7 +21,12 @@ export const Menu = ({ trigger, align = 'end', className, children }: MenuProps)
       <Base.Root>
         <Base.Trigger render={trigger} />
         <Base.Portal container={place}>
-          <Base.Positioner align={align} sideOffset={6} className="z-50 outline-none">
+          <Base.Positioner
+            align={align}
+            sideOffset={6}
+            positionMethod={fixed ? 'fixed' : 'absolute'}
+            className="z-50 outline-none"
+          >
             <Base.Popup
               className={classNames(
                 'floating min-w-44 p-1 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',

@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 import { type IdentityProvider, IdentityRefused } from '../../ports/identity-provider.ts';
+import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
 
 const TIMEOUT_SECONDS = 15;
 const LOGIN_SCOPES = 'openid email profile';
-const SPREADSHEET_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 type Settings = {
   issuer: string;
@@ -11,6 +11,7 @@ type Settings = {
   clientSecret: string;
   /** How the server itself reaches the provider where that differs from the browser's way. */
   fetch?: oidc.CustomFetch;
+  timeoutSeconds?: number;
 };
 
 /** Only the built-in provider and tests have an issuer without TLS; Google's never is. */
@@ -23,6 +24,7 @@ export const googleIdentityProvider = ({
   clientId,
   clientSecret,
   fetch,
+  timeoutSeconds = TIMEOUT_SECONDS,
 }: Settings): IdentityProvider => {
   let known: Promise<oidc.Configuration> | undefined;
 
@@ -30,7 +32,7 @@ export const googleIdentityProvider = ({
   const configuration = (): Promise<oidc.Configuration> => {
     known ??= oidc
       .discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretPost(clientSecret), {
-        timeout: TIMEOUT_SECONDS,
+        timeout: timeoutSeconds,
         execute: [...insecureAllowed(issuer), oidc.enableNonRepudiationChecks],
         ...(fetch && { [oidc.customFetch]: fetch }),
       })
@@ -42,7 +44,7 @@ export const googleIdentityProvider = ({
   };
 
   return {
-    async authorizeUrl({ redirectUri, state, nonce, codeVerifier, loginOnly }) {
+    async authorizeUrl({ redirectUri, state, nonce, codeVerifier, loginOnly, loginHint }) {
       const url = oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: loginOnly ? LOGIN_SCOPES : `${LOGIN_SCOPES} ${SPREADSHEET_SCOPE}`,
@@ -50,33 +52,40 @@ export const googleIdentityProvider = ({
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        prompt: 'select_account',
+        prompt: loginOnly ? 'select_account' : loginHint ? 'consent' : 'select_account consent',
         include_granted_scopes: 'true',
         ...(loginOnly ? {} : { access_type: 'offline' }),
+        ...(loginHint && { login_hint: loginHint }),
       });
       return url.href;
     },
 
     async identify(callback, { state, nonce, codeVerifier }) {
       const exchange = async () => {
-        const answer = await oidc.authorizationCodeGrant(await configuration(), callback, {
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        return answer.claims();
+        return { tokens, claims: tokens.claims() };
       };
-      const claims = await exchange().catch((error: unknown) => {
+      const { tokens, claims } = await exchange().catch((error: unknown) => {
         throw new IdentityRefused(error instanceof Error ? error.message : 'unknown', { cause: error });
       });
       if (!claims || typeof claims.email !== 'string') throw new IdentityRefused('no e-mail in the id token');
       return {
-        subject: claims.sub,
-        email: claims.email,
-        emailVerified: claims.email_verified === true,
-        name: typeof claims.name === 'string' ? claims.name : null,
-        picture: typeof claims.picture === 'string' ? claims.picture : null,
+        identity: {
+          subject: claims.sub,
+          email: claims.email,
+          emailVerified: claims.email_verified === true,
+          name: typeof claims.name === 'string' ? claims.name : null,
+          picture: typeof claims.picture === 'string' ? claims.picture : null,
+        },
+        grant: {
+          scopes: tokens.scope?.split(' ').filter(Boolean) ?? [],
+          refreshToken: tokens.refresh_token ?? null,
+        },
       };
     },
   };

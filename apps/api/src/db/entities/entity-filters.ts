@@ -17,11 +17,30 @@ export type EntityFilters = {
   platform?: Platform | undefined;
 };
 
+const FILTER_NAMES = [
+  'userIds',
+  'postIds',
+  'keywordIds',
+  'keywordSetIds',
+  'campaignIds',
+  'categoryIds',
+  'adAccountIds',
+  'adIds',
+  'websiteIds',
+  'platform',
+] as const satisfies (keyof EntityFilters)[];
+
+/** Whether the filters ask for anything beside those named. */
+export const asksBeyond = (filters: EntityFilters, named: readonly (keyof EntityFilters)[]): boolean =>
+  FILTER_NAMES.some((name) => filters[name] !== undefined && !named.includes(name));
+
 /** Which rows of a list, and in which order: by one of its attributes, ties by id. */
 export type EntityQuery<Attribute extends string> = EntityFilters & {
   ids?: readonly number[] | undefined;
   search?: string | undefined;
   status?: string | undefined;
+  /** Of landing pages. */
+  kinds?: readonly string[] | undefined;
   sortBy?: Attribute | undefined;
   sortOrder?: SortOrder | undefined;
 };

@@ -1,7 +1,7 @@
 import type { ListMeta } from '@adhelm/contract/list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-type Paging = { page: number; limit: number };
+export type Paging = { page: number; limit: number };
 
 export const offsetOf = ({ page, limit }: Paging): number => (page - 1) * limit;
 
@@ -19,6 +19,6 @@ export const contains = (columns: string[], words: string): RawBuilder<SqlBool> 
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`;
 };
 
-/** A text column in the order people expect, whatever the case and the accents. */
-export const alphabetical = (column: string): RawBuilder<string> =>
-  sql<string>`lower(${sql.ref(column)}) collate "und-x-icu"`;
+/** A text column, or what is made of several, in the order people expect, whatever the case and the accents. */
+export const alphabetical = (column: string | RawBuilder<string | null>): RawBuilder<string> =>
+  sql<string>`lower(${typeof column === 'string' ? sql.ref(column) : column}) collate "und-x-icu"`;

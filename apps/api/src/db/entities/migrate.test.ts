@@ -48,6 +48,30 @@ describe('the migrations of the product', () => {
     expect(await rowCounts()).toMatchObject(before);
   });
 
+  test('make older categories of one name distinct', async () => {
+    await migrateEntities(store.pool, log, { to: '0007_google_grants' });
+    const run = (sql: string) => asSuperuser(inject('postgresSocket'), sql, store.pool.options.database);
+    await run(`insert into publishers (name) values ('P');
+      insert into websites (publisher_id, domain, name) select id, 'a.example', 'A' from publishers;
+      insert into categories (publisher_id, website_id, name)
+        select publisher_id, id, unnest(array['Travel', 'TRAVEL', 'Travel (2)', 'Shoes']) from websites;
+      insert into categories (publisher_id, website_id, parent_id, name)
+        select publisher_id, website_id, id, unnest(array['Travel', 'travel']) from categories where name = 'Shoes';
+      insert into categories (publisher_id, website_id, name, deleted_at)
+        select publisher_id, id, 'Travel', now() from websites`);
+    await migrateEntities(store.pool, log);
+    const rows = await run('select name from categories order by id');
+    expect(rows.map(({ name }) => name)).toEqual([
+      'Travel',
+      'TRAVEL (2)',
+      'Travel (2) (3)',
+      'Shoes',
+      'Travel',
+      'travel (6)',
+      'Travel',
+    ]);
+  });
+
   /** Each migration brings `migration-fixtures/<its name>.sql` with rows for the tables it makes. */
   async function insertFixturesUpTo(version: string): Promise<void> {
     for (const name of migrations.filter((other) => other <= version)) {

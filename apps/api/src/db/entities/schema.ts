@@ -1,4 +1,6 @@
 import type { Platform } from '@adhelm/contract/platform';
+import type { Faq, PostFields } from '@adhelm/contract/post';
+import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
@@ -71,6 +73,7 @@ export type Database = {
     origin: string;
     provider: string;
     created_at: Date;
+    user_id: number | null;
   };
   audit_log: {
     id: Generated<string>;
@@ -116,6 +119,11 @@ export type Database = {
     status: Generated<string>;
     is_active: Generated<boolean>;
     created_by: number | null;
+    content_page_keyword_number: Generated<number>;
+    search_page_keyword_number_1: Generated<number>;
+    search_page_keyword_number_2: Generated<number>;
+    reject_reason: string | null;
+    deleted_by: number | null;
   };
   keywords: Lifecycle & {
     id: Generated<number>;
@@ -136,7 +144,77 @@ export type Database = {
     kind: Generated<string>;
     status: Generated<string>;
     created_by: number | null;
+    keyword: string | null;
+    hashtag: string | null;
+    tags: Generated<string[]>;
+    facebook_pixel_ids: Generated<number[]>;
+    taboola_pixel_ids: Generated<number[]>;
+    google_pixel_ids: Generated<number[]>;
+    outbrain_pixel_ids: Generated<number[]>;
+    tiktok_pixel_ids: Generated<number[]>;
+    thumb_url: string | null;
+    description: Generated<string>;
+    content: Generated<string>;
+    faqs: ColumnType<Faq[], string | undefined, string>;
+    style_id: Generated<string>;
+    language: Generated<string>;
+    view_count: Generated<number>;
+    avg_rating: Generated<string>;
+    rating_count: Generated<number>;
+    reject_reason: string | null;
+    published_by: number | null;
+    published_at: Date | null;
+    first_published_at: Date | null;
+    deleted_by: number | null;
+    translated_from_id: number | null;
+    version: Generated<number>;
   };
+  post_versions: {
+    id: Generated<number>;
+    publisher_id: number;
+    post_id: number;
+    version: number;
+    fields: ColumnType<PostFields, string, string>;
+    is_autosave: Generated<boolean>;
+    restored_from: number | null;
+    created_by: number | null;
+    created_at: Date;
+  };
+  status_changes: {
+    id: Generated<number>;
+    publisher_id: number;
+    entity: 'post' | 'keyword_set';
+    entity_id: number;
+    from_status: ContentStatus | null;
+    to_status: ContentStatus;
+    reason: string | null;
+    user_id: number | null;
+    at: Date;
+  };
+  notifications: {
+    id: Generated<number>;
+    publisher_id: number;
+    user_id: number;
+    kind: string;
+    title: string;
+    body: Generated<string>;
+    link: string | null;
+    created_at: Date;
+    read_at: Date | null;
+  };
+  uploads: {
+    name: string;
+    publisher_id: number | null;
+    user_id: number;
+    purpose: string | null;
+    original_name: string | null;
+    type: string;
+    bytes: number;
+    width: number;
+    height: number;
+    created_at: Date;
+  };
+  google_grants: { user_id: number; scopes: string[]; refresh_token: Buffer; updated_at: Date };
   ad_accounts: Lifecycle & {
     id: Generated<number>;
     publisher_id: number;

@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FactTopology, renderMigration } from './render-migration.ts';
 
-const MIGRATION = join(import.meta.dirname, 'migrations', '0001_facts.sql');
+const FOLDER = join(import.meta.dirname, 'migrations');
+const MIGRATIONS = (await readdir(FOLDER)).toSorted();
 
-test.each<[string, FactTopology]>([
+const TOPOLOGIES: [string, FactTopology][] = [
   ['one server, embedded or not', 'single'],
   ['a cluster', { cluster: 'adhelm' }],
-])('the fact tables of %s', async (_name, topology) => {
-  const statements = renderMigration(await readFile(MIGRATION, 'utf8'), topology);
-  expect(statements.join('\n;;\n')).toMatchSnapshot();
+];
+
+describe.each(MIGRATIONS)('%s', (file) => {
+  test.each(TOPOLOGIES)('on %s', async (_name, topology) => {
+    const statements = renderMigration(await readFile(join(FOLDER, file), 'utf8'), topology);
+    expect(statements.join('\n;;\n')).toMatchSnapshot();
+  });
 });

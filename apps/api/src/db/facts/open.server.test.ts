@@ -48,6 +48,29 @@ describe('a ClickHouse server', () => {
     });
   });
 
+  test('gets values that are too long for an address as a form', async () => {
+    const lengths: number[] = [];
+    const kinds: (string | undefined)[] = [];
+    const place = await serve((request, response) => {
+      lengths.push(request.url?.length ?? 0);
+      kinds.push(request.headers['content-type']?.split(';')[0]);
+      request.resume().on('end', () => response.end('{"one":1}\n'));
+    });
+    const store = await open(`http://${place}`);
+    const ask = async (count: number) => {
+      const ids = Array.from({ length: count }, (_, id) => 1_000_000 + id);
+      await store.client
+        .query({ query: 'SELECT {ids:Array(UInt32)}', query_params: { ids }, format: 'JSONEachRow' })
+        .then((answer) => answer.json());
+    };
+    await ask(10);
+    expect(kinds.at(-1)).not.toBe('multipart/form-data');
+    await ask(20_000);
+    expect(kinds.at(-1)).toBe('multipart/form-data');
+    expect(lengths.at(-1)).toBeLessThan(4000);
+    await store.close();
+  });
+
   test('that nobody runs is named without its password', async () => {
     expect(await failureOf('http://adhelm:hunter2@127.0.0.1:1/facts')).toBe(
       'StartError: ClickHouse at 127.0.0.1:1 cannot be used: connect ECONNREFUSED 127.0.0.1:1',

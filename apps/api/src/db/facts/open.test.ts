@@ -51,6 +51,38 @@ describe('the embedded ClickHouse', () => {
     ]);
   });
 
+  test('binds a list that is longer than a query may be', async () => {
+    const ids = Array.from({ length: 60_000 }, (_, id) => 4_000_000_000 + id);
+    expect(
+      await select('SELECT length({ids:Array(UInt32)}) AS count, arraySum({ids:Array(UInt32)}) AS sum', {
+        params: { ids },
+      }),
+    ).toEqual([{ count: ids.length, sum: ids.reduce((sum, id) => sum + id, 0) }]);
+  });
+
+  test('keeps the values of queries that run side by side apart', async () => {
+    const numbers = Array.from({ length: 200 }, (_, number) => number);
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        select(
+          'SELECT {number:UInt32} AS number, {text:String} AS text, count() AS rows FROM numbers({number:UInt32})',
+          {
+            params: { number, text: `'${number}'` },
+          },
+        ),
+      ),
+    );
+    expect(answers).toEqual(numbers.map((number) => [{ number, text: `'${number}'`, rows: number }]));
+  });
+
+  test('takes a value for one query only', async () => {
+    const query = 'SELECT {once:UInt8} AS once';
+    const given = Array.from({ length: 8 }, () => select(query, { params: { once: 7 } }));
+    expect(await Promise.all(given)).toEqual(Array(8).fill([{ once: 7 }]));
+    const missing = await Promise.allSettled(Array.from({ length: 8 }, () => select(query)));
+    expect(missing.map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
+  });
+
   test('writes every part to disk before it acknowledges an insert', async () => {
     const rows = await select(
       "SELECT name, value FROM system.merge_tree_settings WHERE name LIKE '%fsync%' AND value = '1' ORDER BY name",
@@ -84,11 +116,12 @@ describe('the embedded ClickHouse', () => {
 
   test('runs queries side by side', async () => {
     const [, [seen]] = await Promise.all([
-      select('SELECT sleep(1)'),
+      select('SELECT sleep({seconds:Float64}) AS slept', { params: { seconds: 1 } }),
       waitFor(
         () =>
           select(
-            "SELECT count() AS others FROM system.processes WHERE query LIKE '%sleep(1)%' AND query NOT LIKE '%processes%'",
+            "SELECT count() AS others FROM system.processes WHERE query LIKE {text:String} AND query NOT LIKE '%processes%'",
+            { params: { text: '%slept%' } },
           ),
         ([row]) => Number(Object(row).others) > 0,
       ),
@@ -134,6 +167,7 @@ describe('settings of one call', () => {
       'CREATE TABLE tokens (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
     );
     await insert('tokens', [1], { insert_deduplication_token: 'first' });
+    expect(await facts.client.ping({ select: true })).toEqual({ success: true });
     for (const id of [2, 3, 4, 5, 6]) await insert('tokens', [id]);
     expect(await select('SELECT count() AS rows FROM tokens')).toEqual([{ rows: 6 }]);
   });

@@ -51,6 +51,8 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
     clickhouse_settings: SERVER_QUERY_SETTINGS,
     url: clickhouseUrl,
     request_timeout: REQUEST_TIMEOUT_MS,
+    // Long lists of values go as a form, since an address may not be that long.
+    use_multipart_params_auto: true,
   });
   const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const answer = await client.ping({ select: true, abort_signal: patience });

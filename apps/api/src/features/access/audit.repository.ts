@@ -1,6 +1,16 @@
 import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
+export type AuditedEntity =
+  | 'category'
+  | 'google_grant'
+  | 'keyword_set'
+  | 'pixel'
+  | 'post'
+  | 'session'
+  | 'user'
+  | 'website';
+
 type Change = {
   action:
     | 'create'
@@ -11,7 +21,7 @@ type Change = {
     | 'sign-out'
     | 'switch-publisher'
     | 'end-session';
-  entity: 'pixel' | 'user' | 'session';
+  entity: AuditedEntity;
   entityId: number | string;
   /** The publisher whose row changed; null for a global one. */
   publisherId: number | null;

@@ -6,7 +6,7 @@ import { estates } from '../../testing/estates.ts';
 /** Tables that hold nothing of a publisher or a person. */
 const OPEN_TABLES = ['currency_rates', 'kysely_migration', 'kysely_migration_lock', 'permissions'];
 /** Tables of the server alone. */
-const SYSTEM_TABLES = ['sessions', 'refresh_tokens', 'sign_in_attempts', 'demo_loads'];
+const SYSTEM_TABLES = ['sessions', 'refresh_tokens', 'sign_in_attempts', 'demo_loads', 'google_grants'];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
 
@@ -32,9 +32,14 @@ beforeAll(async () => {
       [userId],
     );
   }
-  const { settle } = estates(t.pool);
-  await settle(first, 'Ann', 'FACEBOOK');
-  await settle(second, 'Ben', 'GOOGLE');
+  const { settle, keepRecords } = estates(t.pool);
+  await keepRecords(first, await settle(first, 'Ann', 'FACEBOOK'));
+  await keepRecords(second, await settle(second, 'Ben', 'GOOGLE'));
+  await t.system(
+    `insert into uploads (name, publisher_id, user_id, type, bytes, width, height, created_at)
+     select 'f' || users.id || '.webp', publisher_id, users.id, 'image/webp', 1, 1, 1, now() from users`,
+  );
+  await t.system(`insert into google_grants select id, '{}', '\\x01', now() from users limit 1`);
   await t.system(`insert into demo_loads (name, anchor, ids) values ('facts', now(), '{}')`);
   await t.system(`insert into sign_in_attempts values ('\\x01', '\\x02', 'n', 'v', 'o', 'google', now())`);
   await t.addUser({ roleId: ROLE.ADMIN });

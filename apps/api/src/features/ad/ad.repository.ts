@@ -7,27 +7,31 @@ import {
   categoryFits,
   type EntityFilters,
   type EntityQuery,
-  hasStatus,
   isOneOf,
   isOwn,
   keywordSetFits,
   pageFits,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
 export type AdAttribute = Exclude<(typeof AD_SORTS)[number], keyof ReportMetrics>;
 export type AdEntity = Omit<AdRow, keyof ReportMetrics>;
 
-const SORT_COLUMNS = {
-  id: sql`ads.id`,
-  name: sql`lower(ads.name)`,
-  platform: sql`ad_accounts.platform`,
-  status: sql`ads.status`,
-  publisher: sql`lower(publishers.name)`,
-  createdAt: sql`ads.created_at`,
-} satisfies Record<AdAttribute, unknown>;
+const COLUMNS = {
+  id: 'ads.id',
+  status: 'ads.status',
+  finds: (words: string) => contains(['ads.name', 'ads.real_ad_id', 'ads.id'], words),
+  sorts: {
+    id: sql`ads.id`,
+    name: alphabetical('ads.name'),
+    platform: sql`ad_accounts.platform`,
+    status: sql`ads.status`,
+    publisher: alphabetical('publishers.name'),
+    createdAt: sql`ads.created_at`,
+  } satisfies Record<AdAttribute, unknown>,
+};
 
 /** An ad belongs to the advertiser of its campaign's ad account. */
 export const adRepository = (tx: Tx) => {
@@ -53,18 +57,8 @@ export const adRepository = (tx: Tx) => {
       .where(categoryFits('posts.category_id', filters.categoryIds));
 
   return {
-    async matchingIds(scope: Scope, query: EntityQuery<AdAttribute>): Promise<number[]> {
-      let rows = matching(scope, query)
-        .where(isOneOf('ads.id', query.ids))
-        .where(hasStatus('ads.status', query.status));
-      if (query.search) rows = rows.where(contains(['ads.name', 'ads.real_ad_id', 'ads.id'], query.search));
-      const found = await rows
-        .select('ads.id')
-        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
-        .orderBy('ads.id')
-        .execute();
-      return found.map(({ id }) => id);
-    },
+    matchingIds: (scope: Scope, query: EntityQuery<AdAttribute>): Promise<number[]> =>
+      matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<AdEntity[]> {
       const rows = await visible(scope)

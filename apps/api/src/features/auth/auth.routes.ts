@@ -2,39 +2,26 @@ import { authRoutes } from '@adhelm/contract/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInput } from '../../errors.ts';
 import { bearerOf } from '../../http/authentication.ts';
+import type { BrowserSecret } from '../../http/browser-secret.ts';
 import type { Register } from '../../http/register.ts';
+import type { ConnectService } from '../google/connect.service.ts';
+import { isConnecting } from './identity-attempts.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
-import { randomSecret, type Tokens } from './tokens.ts';
-
-/** Binds a sign-in to the browser that began it: the callback and the first refresh need it. */
-const COOKIE = 'adhelm_sign_in';
-const COOKIE_PATH = '/api/auth';
-const COOKIE_SECONDS = 15 * 60;
+import type { Tokens } from './tokens.ts';
 
 type Dependencies = {
   signIn: SignInService;
+  connect: Pick<ConnectService, 'complete'>;
   sessions: SessionService;
   tokens: Tokens;
   production: boolean;
-  secureCookies: boolean;
+  signInSecret: BrowserSecret;
+  connectSecret: BrowserSecret;
 };
 
 export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
-  const { signIn, sessions, tokens, production, secureCookies } = deps;
-
-  const browserSecret = (request: FastifyRequest, reply: FastifyReply): string => {
-    const known = request.cookies[COOKIE];
-    const secret = known && /^[\w-]{43}$/.test(known) ? known : randomSecret();
-    reply.setCookie(COOKIE, secret, {
-      path: COOKIE_PATH,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: secureCookies,
-      maxAge: COOKIE_SECONDS,
-    });
-    return secret;
-  };
+  const { signIn, connect, sessions, tokens, production, signInSecret, connectSecret } = deps;
 
   register(authRoutes.googleSignIn, async ({ query, request, reply }) => {
     if (query.is_test && production)
@@ -43,7 +30,7 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
       asked: query.origin,
       loginOnly: query.is_scope_login_only ?? false,
       local: query.is_test ?? false,
-      browserSecret: browserSecret(request, reply),
+      browserSecret: signInSecret.give(request, reply),
     });
     reply.header('cache-control', 'no-store');
     return { url };
@@ -51,12 +38,14 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
 
   register(authRoutes.googleCallback, async ({ request, reply }) => {
     const query = new URL(request.url, 'http://callback').searchParams;
-    const target = await signIn.complete(query, request.cookies[COOKIE], request.id);
+    const target = isConnecting(query)
+      ? await connect.complete(query, connectSecret.of(request), request.id)
+      : await signIn.complete(query, signInSecret.of(request), request.id);
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target);
   });
 
   const refresh = async (refreshToken: string, request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await sessions.refresh(refreshToken, request.cookies[COOKIE]);
+    const answer = await sessions.refresh(refreshToken, signInSecret.of(request));
     reply.header('cache-control', 'no-store');
     return answer;
   };

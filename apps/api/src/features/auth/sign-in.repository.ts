@@ -7,6 +7,8 @@ export type SignInAttempt = {
   origin: string;
   provider: 'google' | 'local';
   createdAt: Date;
+  /** The signed-in user who connects their Google account; null for a sign-in. */
+  userId: number | null;
 };
 
 export const signInRepository = (tx: Tx) => ({
@@ -21,6 +23,7 @@ export const signInRepository = (tx: Tx) => ({
         origin: attempt.origin,
         provider: attempt.provider,
         created_at: attempt.createdAt,
+        user_id: attempt.userId,
       })
       .execute();
   },
@@ -37,6 +40,7 @@ export const signInRepository = (tx: Tx) => ({
         'origin',
         'provider',
         'created_at as createdAt',
+        'user_id as userId',
       ])
       .executeTakeFirst();
     return row && { ...row, provider: row.provider === 'local' ? 'local' : 'google' };

@@ -1,49 +1,28 @@
-import { timingSafeEqual } from 'node:crypto';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Identity, type IdentityProvider, IdentityRefused } from '../../ports/identity-provider.ts';
+import type { Identity } from '../../ports/identity-provider.ts';
+import type { GrantService } from '../google/grant.service.ts';
 import type { Account, UserRepository } from '../user/user.repository.ts';
-import type { Origins } from './origins.ts';
+import { AttemptRefused, type IdentityAttempts } from './identity-attempts.ts';
 import { isUsable, type SessionService } from './session.service.ts';
-import type { SignInAttempt, SignInRepository } from './sign-in.repository.ts';
-import { hashOf, randomSecret } from './tokens.ts';
-
-type Repositories = { signIns: SignInRepository; users: UserRepository };
+import type { SignInAttempt } from './sign-in.repository.ts';
 
 type Dependencies = {
-  inScope: InScope<Repositories>;
-  providers: { google: IdentityProvider | null; local: IdentityProvider | null };
+  inScope: InScope<{ users: UserRepository }>;
+  attempts: IdentityAttempts;
   sessions: Pick<SessionService, 'start'>;
-  origins: Origins;
+  grants: Pick<GrantService, 'keep'>;
   publicUrl: string;
   adminEmail: string | undefined;
   clock: Clock;
-  warn: (reason: string, error: Error) => void;
 };
-
-const ATTEMPT_LIFETIME_MS = 10 * 60_000;
-const CALLBACK_PATH = '/api/auth/google/callback';
-
-/** A sentence the person who tried to sign in should read. */
-class SignInRefused extends Error {}
-
-const START_AGAIN = 'This sign-in was not completed in the same browser or took too long. Please try again.';
-
-const redirectUriOf = (origin: string) => `${origin}${CALLBACK_PATH}`;
 
 const withQuery = (origin: string, query: Record<string, string>) =>
   `${origin}/?${new URLSearchParams(query)}`;
 
 export const signInService = (deps: Dependencies) => {
-  const { inScope, providers, sessions, origins, publicUrl, adminEmail, clock, warn } = deps;
-
-  const providerOf = (name: SignInAttempt['provider']): IdentityProvider => {
-    const provider = providers[name];
-    if (!provider) throw new SignInRefused('Sign-in with this provider is not available here.');
-    return provider;
-  };
+  const { inScope, attempts, sessions, grants, publicUrl, adminEmail, clock } = deps;
 
   /**
    * The account behind an identity: by Google subject, else by the verified e-mail of an invited user. The built-in
@@ -52,7 +31,7 @@ export const signInService = (deps: Dependencies) => {
   const accountOf = (identity: Identity, provider: SignInAttempt['provider']): Promise<Account> =>
     inScope(SYSTEM, async ({ users }) => {
       if (!identity.emailVerified)
-        throw new SignInRefused(
+        throw new AttemptRefused(
           `Google has not verified the e-mail address ${identity.email}. Verify it there and try again.`,
         );
       const now = clock();
@@ -61,80 +40,25 @@ export const signInService = (deps: Dependencies) => {
       const known = googleSubject === null ? undefined : await users.find({ googleSubject });
       const account = known ?? (await users.find({ email: identity.email }));
       if (!account || (googleSubject !== null && account.googleSubject !== null && !known))
-        throw new SignInRefused(
+        throw new AttemptRefused(
           `The account ${identity.email} has not been granted access yet. Ask your administrator to invite you.`,
         );
       if (!isUsable(account))
-        throw new SignInRefused(
+        throw new AttemptRefused(
           `The account ${identity.email} has been deactivated. Ask your administrator about it.`,
         );
       await users.signedIn(account.id, { googleSubject, avatar: identity.picture }, now);
       return account;
     });
 
-  const takeAttempt = async (
-    state: string | undefined,
-    browserSecret: string | undefined,
-  ): Promise<SignInAttempt> => {
-    const attempt = state && (await inScope(SYSTEM, ({ signIns }) => signIns.take(hashOf(state))));
-    if (!attempt || !browserSecret) throw new SignInRefused(START_AGAIN);
-    const expired = clock().getTime() - attempt.createdAt.getTime() > ATTEMPT_LIFETIME_MS;
-    if (expired || !timingSafeEqual(attempt.browserHash, hashOf(browserSecret)))
-      throw new SignInRefused(START_AGAIN);
-    return attempt;
-  };
-
-  const identify = async (
-    attempt: SignInAttempt,
-    state: string,
-    query: URLSearchParams,
-  ): Promise<Identity> => {
-    const redirectUri = redirectUriOf(attempt.origin);
-    try {
-      const { nonce, codeVerifier } = attempt;
-      return await providerOf(attempt.provider).identify(new URL(`${redirectUri}?${query}`), {
-        redirectUri,
-        state,
-        nonce,
-        codeVerifier,
-      });
-    } catch (error) {
-      if (!(error instanceof IdentityRefused)) throw error;
-      warn('identity refused', error);
-      throw new SignInRefused('Google could not confirm who you are. Please try again.');
-    }
-  };
-
   return {
-    /** The provider's address for a new attempt, bound to the browser that holds the secret. */
-    async begin(input: {
+    /** The provider's address for a new sign-in, bound to the browser that holds the secret. */
+    begin: (input: {
       asked: string | undefined;
       loginOnly: boolean;
       local: boolean;
       browserSecret: string;
-    }) {
-      const origin = await origins.accepted(input.asked);
-      const provider = input.local || !providers.google ? 'local' : 'google';
-      const secrets = { state: randomSecret(), nonce: randomSecret(), codeVerifier: randomSecret() };
-      const { state, nonce, codeVerifier } = secrets;
-      const attempt = {
-        browserHash: hashOf(input.browserSecret),
-        nonce,
-        codeVerifier,
-        origin,
-        provider,
-      } as const;
-      await inScope(SYSTEM, ({ signIns }) =>
-        signIns.insert(hashOf(state), { ...attempt, createdAt: clock() }),
-      );
-      const asked = { redirectUri: redirectUriOf(origin), loginOnly: input.loginOnly, ...secrets };
-      return providerOf(provider)
-        .authorizeUrl(asked)
-        .catch((error: Error) => {
-          warn('identity provider not reached', error);
-          throw new AppError('EX01', 'Google cannot be reached right now. Please try again in a moment.');
-        });
-    },
+    }) => attempts.begin(input),
 
     /** Where to send the browser after the provider sent it back: into the app, with tokens or with a sentence. */
     async complete(
@@ -144,16 +68,18 @@ export const signInService = (deps: Dependencies) => {
     ): Promise<string> {
       let origin = publicUrl;
       try {
-        const state = query.get('state') ?? undefined;
-        const attempt = await takeAttempt(state, browserSecret);
+        const attempt = await attempts.take(query, browserSecret);
         origin = attempt.origin;
         if (query.get('error') === 'access_denied')
-          throw new SignInRefused('Sign-in was cancelled at Google.');
-        const account = await accountOf(await identify(attempt, state ?? '', query), attempt.provider);
+          throw new AttemptRefused('Sign-in was cancelled at Google.');
+        const { identity, grant } = await attempts.identify(attempt, query);
+        const account = await accountOf(identity, attempt.provider);
+        const holder = { userId: account.id, actingPublisherId: account.publisherId, requestId };
+        if (attempts.isUsual(attempt)) await grants.keep(holder, grant);
         const pair = await sessions.start(account, browserSecret ?? '', requestId);
         return withQuery(origin, { ...pair, expiresIn: String(pair.expiresIn) });
       } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error;
+        if (!(error instanceof AttemptRefused)) throw error;
         return withQuery(origin, { auth_error: error.message });
       }
     },

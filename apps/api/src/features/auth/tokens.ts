@@ -1,7 +1,8 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { keyFor } from '../../sealing.ts';
 
 /** A `hand-off` token comes from the address after sign-in and opens nothing but the own profile. */
 type TokenUse = 'session' | 'hand-off';
@@ -9,9 +10,6 @@ type TokenUse = 'session' | 'hand-off';
 export type AccessClaims = { sessionId: string; use: TokenUse };
 
 const ISSUER = 'adhelm';
-
-const keyFor = (secret: string, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', secret, 'adhelm', purpose, 32));
 
 /** Secrets are stored as this and nothing else. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -7,32 +7,36 @@ import {
   categoryFits,
   type EntityFilters,
   type EntityQuery,
-  hasStatus,
   isOneOf,
   isOwn,
   keywordSetFits,
   pageFits,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
 export type CampaignAttribute = Exclude<(typeof CAMPAIGN_SORTS)[number], keyof ReportMetrics>;
 export type CampaignEntity = Omit<CampaignRow, keyof ReportMetrics>;
 
-const SORT_COLUMNS = {
-  id: sql`campaigns.id`,
-  name: sql`lower(campaigns.name)`,
-  platform: sql`ad_accounts.platform`,
-  status: sql`campaigns.status`,
-  realCampaignId: sql`campaigns.real_campaign_id`,
-  post: sql`lower(posts.title)`,
-  dailyBudget: sql`campaigns.daily_budget`,
-  bidAmount: sql`campaigns.bid_amount`,
-  publisher: sql`lower(publishers.name)`,
-  createdAt: sql`campaigns.created_at`,
-} satisfies Record<CampaignAttribute, unknown>;
+const COLUMNS = {
+  id: 'campaigns.id',
+  status: 'campaigns.status',
+  finds: (words: string) => contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], words),
+  sorts: {
+    id: sql`campaigns.id`,
+    name: alphabetical('campaigns.name'),
+    platform: sql`ad_accounts.platform`,
+    status: sql`campaigns.status`,
+    realCampaignId: sql`campaigns.real_campaign_id`,
+    post: alphabetical('posts.title'),
+    dailyBudget: sql`campaigns.daily_budget`,
+    bidAmount: sql`campaigns.bid_amount`,
+    publisher: alphabetical('publishers.name'),
+    createdAt: sql`campaigns.created_at`,
+  } satisfies Record<CampaignAttribute, unknown>,
+};
 
 /** A campaign belongs to the advertiser of its ad account. */
 export const campaignRepository = (tx: Tx) => {
@@ -57,21 +61,8 @@ export const campaignRepository = (tx: Tx) => {
       .where(categoryFits('posts.category_id', filters.categoryIds));
 
   return {
-    async matchingIds(scope: Scope, query: EntityQuery<CampaignAttribute>): Promise<number[]> {
-      let rows = matching(scope, query)
-        .where(isOneOf('campaigns.id', query.ids))
-        .where(hasStatus('campaigns.status', query.status));
-      if (query.search)
-        rows = rows.where(
-          contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], query.search),
-        );
-      const found = await rows
-        .select('campaigns.id')
-        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
-        .orderBy('campaigns.id')
-        .execute();
-      return found.map(({ id }) => id);
-    },
+    matchingIds: (scope: Scope, query: EntityQuery<CampaignAttribute>): Promise<number[]> =>
+      matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<CampaignEntity[]> {
       const rows = await visible(scope)

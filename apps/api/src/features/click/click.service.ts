@@ -8,23 +8,33 @@ import { metaOf } from '../../db/entities/list-page.ts';
 import type { Actor } from '../access/actor.ts';
 import type { FactReader, RawClick } from '../report/fact-reader.ts';
 import { askedOf, factScopeOf } from '../report/report-period.ts';
+import { clickTestOf, type NamedIds } from './click-test.ts';
 
 type Named = { id: number; name: string };
 type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
+type Searched = { matchingIds(scope: Scope, query: { search: string }): Promise<number[]> };
 
 type Repositories = {
   adAccounts: Names;
-  ads: Names;
+  ads: Names & Searched;
   advertisers: Names;
-  campaigns: Names;
+  campaigns: Names & Searched;
   categories: Names;
-  keywords: Names;
-  posts: {
+  keywords: Names & Searched;
+  posts: Searched & {
     names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]>;
   };
   publishers: Names;
   websites: Names;
 };
+
+/** What is called as somebody searches for. */
+const findNamed = async (repositories: Repositories, scope: Scope, search: string): Promise<NamedIds> => ({
+  adIds: await repositories.ads.matchingIds(scope, { search }),
+  campaignIds: await repositories.campaigns.matchingIds(scope, { search }),
+  keywordIds: await repositories.keywords.matchingIds(scope, { search }),
+  postIds: await repositories.posts.matchingIds(scope, { search }),
+});
 
 type Query = Received<typeof clickRoutes.list>['query'];
 
@@ -102,24 +112,23 @@ export const clickService = ({ inScope, facts }: { inScope: InScope<Repositories
     const { period, filters } = askedOf(query);
     const scope = factScopeOf(actor.scope);
     const postIds = query.postId ? [query.postId] : filters.postIds;
-    const { page, limit, sortBy = 'time', isGetDetail } = query;
+    const { page, limit, sortBy = 'time', isGetDetail, search, status } = query;
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
-    const asked = { ...filters, postIds };
-    const { rows, total, lastAt } = await facts.clicks(scope, period, asked, {
-      sortBy,
-      sortOrder,
-      page,
-      limit,
-    });
-    const keywordIds = [...new Set(rows.map(({ keywordId }) => keywordId))].filter((id) => id > 0);
-    const [averages, names] = await Promise.all([
-      facts.keywordAverages(scope, periodBefore(period), keywordIds),
-      inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, rows)),
+    const named = search
+      ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, search))
+      : undefined;
+    const [found, averages] = await Promise.all([
+      facts.clicks(
+        scope,
+        period,
+        { ...filters, postIds },
+        { sortBy, sortOrder, page, limit },
+        clickTestOf({ search, status, named }),
+      ),
+      facts.keywordAverages(scope, periodBefore(period), filters.keywordIds),
     ]);
-    const pending = rows.filter(({ actualRevenue }) => actualRevenue === null);
-    const sum = (clicks: readonly RawClick[]) =>
-      clicks.reduce((whole, click) => whole + (click.actualRevenue ?? click.estimatedRevenue), 0);
-    const whole = sum(rows);
+    const { rows, total, lastAt, estimatedShare } = found;
+    const names = await inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, rows));
     return {
       data: rows.map((click) => {
         const row = toRow(click, names, averages.get(click.keywordId) ?? null);
@@ -127,7 +136,7 @@ export const clickService = ({ inScope, facts }: { inScope: InScope<Repositories
       }),
       meta: metaOf(query, total),
       asOf: lastAt?.toISOString() ?? null,
-      estimatedShare: whole === 0 ? 0 : Math.min(1, Math.max(0, sum(pending) / whole)),
+      estimatedShare,
     };
   },
 });

@@ -135,6 +135,59 @@ describe.each(FACT_STORES)('single clicks on %s', (kind) => {
     });
   });
 
+  describe('are searched', () => {
+    const times = async (query: object, token?: string) =>
+      (await clicks(query, token)).data.map(({ time }) => time.slice(11, 13));
+
+    test.each([
+      ['a name of a campaign', 'ann camp', ['03', '02', '01']],
+      ['a landing page', 'ANN PAGE', ['02', '01']],
+      ['a keyword', 'Ann keyword', ['02', '01']],
+      ['an ad', 'Ann ad', ['03', '02', '01']],
+      ['a country', 'vn', ['03', '02']],
+      ['the beginning of an address', '192.0.2.', ['03', '02']],
+      ['an address that nobody has', '192.0.3.', []],
+      ['a name of somebody else', 'Bo campaign', []],
+      ['nothing there is', 'no such thing', []],
+      ['what would be a pattern', '%', []],
+    ])('by %s', async (_, search, expected) => {
+      const { meta, asOf } = await clicks({ search });
+      expect(await times({ search })).toEqual(expected);
+      expect(meta.total).toBe(expected.length);
+      expect(asOf === null).toBe(expected.length === 0);
+    });
+
+    test('by an id or how it begins', async () => {
+      const { data } = await clicks();
+      const [first] = data;
+      expect((await clicks({ search: first?.id })).data).toEqual([first]);
+      expect((await clicks({ search: first?.id.toUpperCase() })).data).toEqual([first]);
+      expect((await clicks({ search: first?.id.slice(0, 20) })).data).toEqual(data);
+    });
+
+    test('within the other filters and the scope of the caller', async () => {
+      expect(await times({ search: 'Bo campaign' }, world.tokens.northAdmin)).toEqual(['04']);
+      expect(await times({ search: 'vn', postId: String(world.ann.post) })).toEqual(['02']);
+      expect(await times({ search: 'vn', userIds: String(world.bo.user) })).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['ESTIMATED', ['03', '01'], 1],
+    ['settled', ['02'], 0],
+    ['NO_SUCH_STATUS', [], 0],
+  ])('of status %s are listed alone', async (status, expected, share) => {
+    const { data, meta, estimatedShare } = await clicks({ status });
+    expect(data.map(({ time }) => time.slice(11, 13))).toEqual(expected);
+    expect(meta.total).toBe(expected.length);
+    expect(estimatedShare).toBe(share);
+  });
+
+  test('say how much of all of them is an estimate, whatever the page', async () => {
+    for (const page of ['1', '2', '3', '4'])
+      expect((await clicks({ page, limit: '1' })).estimatedShare).toBeCloseTo(0.7, 12);
+  });
+
   test.each(CLICK_SORTS)('in pages by %s neither overlap nor skip', { timeout: 60_000 }, async (sortBy) => {
     const { tokens } = world;
     const page = (query: object) => clicks({ ...WEEKS, sortBy, ...query }, tokens.northAdmin);

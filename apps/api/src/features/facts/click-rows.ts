@@ -7,7 +7,7 @@ import {
   select,
   timestamp,
 } from './fact-client.ts';
-import { amountOf, microsOf } from './micros.ts';
+import { exactAmount } from './micros.ts';
 
 export type ClickFact = {
   id: string;
@@ -59,8 +59,6 @@ export type ClickRow = {
   estimated_cost: string;
 };
 
-const amount = (text: string): string => amountOf(microsOf(text));
-
 /** The first version; every later one is made from the row that is there, so a late retry cannot undo it. */
 export const firstVersion = (click: ClickFact): ClickRow => ({
   publisher_id: click.publisherId,
@@ -82,9 +80,9 @@ export const firstVersion = (click: ClickFact): ClickRow => ({
   ip: click.ip,
   user_agent: click.userAgent,
   referrer: click.referrer,
-  estimated_revenue: amount(click.estimatedRevenue),
-  actual_revenue: click.actualRevenue === undefined ? null : amount(click.actualRevenue),
-  estimated_cost: amount(click.estimatedCost),
+  estimated_revenue: exactAmount(click.estimatedRevenue),
+  actual_revenue: click.actualRevenue === undefined ? null : exactAmount(click.actualRevenue),
+  estimated_cost: exactAmount(click.estimatedCost),
 });
 
 const COLUMNS = [
@@ -142,9 +140,9 @@ const selectClicks = async (
   );
   return rows.map((row) => ({
     ...row,
-    estimated_revenue: amount(row.estimated_revenue),
-    actual_revenue: row.actual_revenue === null ? null : amount(row.actual_revenue),
-    estimated_cost: amount(row.estimated_cost),
+    estimated_revenue: exactAmount(row.estimated_revenue),
+    actual_revenue: row.actual_revenue === null ? null : exactAmount(row.actual_revenue),
+    estimated_cost: exactAmount(row.estimated_cost),
   }));
 };
 

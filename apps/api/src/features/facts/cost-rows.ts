@@ -1,6 +1,6 @@
 import type { Platform } from '@adhelm/contract/platform';
 import { type FactClient, type FactStoreAccess, insertRows, select, timestamp } from './fact-client.ts';
-import { amountOf, microsOf } from './micros.ts';
+import { exactAmount } from './micros.ts';
 
 export type CostFact = {
   hour: Date;
@@ -49,8 +49,6 @@ export type CostRow = {
   conversions: number;
 };
 
-const amount = (text: string): string => amountOf(microsOf(text));
-
 const rowOf = (cost: CostFact): CostRow => ({
   publisher_id: cost.publisherId,
   hour: timestamp(cost.hour).slice(0, 19),
@@ -67,8 +65,8 @@ const rowOf = (cost: CostFact): CostRow => ({
   website_id: cost.websiteId,
   platform: cost.platform,
   currency: cost.currency,
-  spend_native: amount(cost.spendNative),
-  spend: amount(cost.spend),
+  spend_native: exactAmount(cost.spendNative),
+  spend: exactAmount(cost.spend),
   impressions: cost.impressions,
   clicks: cost.clicks,
   conversions: cost.conversions,
@@ -97,7 +95,13 @@ const COLUMNS = [
   'conversions',
 ] as const satisfies (keyof CostRow)[];
 
-const NOTHING = { spend_native: amount('0'), spend: amount('0'), impressions: 0, clicks: 0, conversions: 0 };
+const NOTHING = {
+  spend_native: exactAmount('0'),
+  spend: exactAmount('0'),
+  impressions: 0,
+  clicks: 0,
+  conversions: 0,
+};
 
 export const insertCosts = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
@@ -141,7 +145,11 @@ const readWindow = async (
       adIds: [...new Set(rows.map(({ adId }) => adId))],
     },
   );
-  return found.map((row) => ({ ...row, spend: amount(row.spend), spend_native: amount(row.spend_native) }));
+  return found.map((row) => ({
+    ...row,
+    spend: exactAmount(row.spend),
+    spend_native: exactAmount(row.spend_native),
+  }));
 };
 
 const keyOf = (row: CostRow): string => `${row.hour} ${row.ad_id} ${row.source}`;

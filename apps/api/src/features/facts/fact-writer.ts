@@ -11,7 +11,7 @@ import {
 import { type CostWindow, insertCosts, replacements } from './cost-rows.ts';
 import { dayOf, markDirty, readDayStates } from './day-states.ts';
 import { type FactStoreAccess, insertRows, timestamp } from './fact-client.ts';
-import { allocate, amountOf, microsOf } from './micros.ts';
+import { allocate, amountOf, exactAmount, microsOf } from './micros.ts';
 import { readAccountReports } from './raw-facts.ts';
 
 export type { ClickFact } from './click-rows.ts';
@@ -19,8 +19,10 @@ export type { CostFact } from './cost-rows.ts';
 
 type Store = FactStoreAccess & { clock: Clock };
 
-const daysOf = (rows: { time: string }[] | { hour: string }[]): Set<number> =>
-  new Set(rows.map((row) => dayOf(Date.parse(`${'time' in row ? row.time : row.hour}Z`))));
+const daysOf = (rows: { time: string }[] | { hour: string }[]): Set<number> => {
+  const dates = new Set(rows.map((row) => ('time' in row ? row.time : row.hour).slice(0, 10)));
+  return new Set([...dates].map((date) => dayOf(Date.parse(date))));
+};
 
 const writeClicks = async (store: Store, publisherId: number, rows: ClickRow[]): Promise<void> => {
   await markDirty(store, publisherId, daysOf(rows));
@@ -116,7 +118,7 @@ export const factWriter = (store: Store) => ({
   ): Promise<{ unknown: string[] }> => {
     const written = await oncePerBatch(store, publisherId, `estimates ${batch}`, () =>
       changeClicks(store, publisherId, revisions, ({ estimatedRevenue }) => ({
-        estimated_revenue: amountOf(microsOf(estimatedRevenue)),
+        estimated_revenue: exactAmount(estimatedRevenue),
       })),
     );
     return written ?? { unknown: [] };
@@ -129,7 +131,7 @@ export const factWriter = (store: Store) => ({
   ): Promise<{ unknown: string[] }> => {
     const written = await oncePerBatch(store, publisherId, `settlement ${batch}`, () =>
       changeClicks(store, publisherId, settlements, ({ actualRevenue }) => ({
-        actual_revenue: amountOf(microsOf(actualRevenue)),
+        actual_revenue: exactAmount(actualRevenue),
       })),
     );
     return written ?? { unknown: [] };

@@ -13,6 +13,12 @@ export const amountOf = (micros: bigint): string => {
   return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
 
+const EXACT = /^(?:0|[1-9]\d{0,11})\.\d{6}$/;
+
+/** An amount as the facts write it, with six decimals. */
+export const exactAmount = (amount: string): string =>
+  EXACT.test(amount) ? amount : amountOf(microsOf(amount));
+
 /** Shares in proportion to the weights, in whole millionths, that sum to the total (largest remainder). */
 export const allocate = (total: bigint, weights: bigint[]): bigint[] => {
   const usable = weights.map((weight) => (weight > 0n ? weight : 0n));

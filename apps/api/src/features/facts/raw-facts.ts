@@ -1,6 +1,6 @@
 import { type Bind, bindInstant } from './bindings.ts';
 import { type FactClient, select } from './fact-client.ts';
-import { MEASURE_COLUMNS, MEASURES } from './measures.ts';
+import { MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
 
 /** Facts of some publishers in a half-open stretch of time. */
 export type RawRange = { publisherIds: number[]; from: number; to: number };
@@ -57,6 +57,7 @@ const pendingExpression = (bind: Bind, reports: AccountReport[]): string => {
     AND toUnixTimestamp64Milli(click.time) >= transform(${account}, ${known}, toInt64(0))`;
 };
 
+/** The condition that a row lies in one of the ranges, given what its publisher and its time are called. */
 const inRanges = (bind: Bind, ranges: RawRange[], publisher: string, time: string): string =>
   ranges
     .map(
@@ -73,6 +74,7 @@ type RawFacts = {
   reports: AccountReport[];
   /** The dimension columns to carry along. */
   dimensions: readonly string[];
+  measures: readonly MeasureColumn[];
   /** A condition on the dimensions, given what each is called. */
   where?: (column: ColumnOf) => string;
   bind: Bind;
@@ -85,28 +87,41 @@ const ofCost: ColumnOf = (dimension) => (dimension === 'keyword_id' ? 'toUInt32(
 
 const everything = () => '1';
 
-/** The rows of both fact tables, newest versions only, in the columns of the roll-ups with their time as `at`. */
-export const rawFacts = ({ ranges, reports, dimensions, where = everything, bind }: RawFacts): string => {
-  const clickColumns = [
-    'click.time AS at',
-    ...dimensions.map((dimension) => `${ofClick(dimension)} AS ${dimension}`),
-    ...MEASURE_COLUMNS.map((column) => `${MEASURES[column].ofClick} AS ${column}`),
-  ];
-  const costColumns = [
-    "toDateTime64(cost.hour, 3, 'UTC') AS at",
-    ...dimensions.map((dimension) => `${ofCost(dimension)} AS ${dimension}`),
-    ...MEASURE_COLUMNS.map((column) => `${MEASURES[column].ofCost} AS ${column}`),
-  ];
+const columnsOf = (
+  { dimensions, measures }: RawFacts,
+  time: string,
+  column: ColumnOf,
+  side: 'ofClick' | 'ofCost',
+): string =>
+  [
+    `${time} AS at`,
+    ...dimensions.map((dimension) => `${column(dimension)} AS ${dimension}`),
+    ...measures.map((name) => `${measureOf(name)[side] ?? measureOf(name).nothing} AS ${name}`),
+  ].join(', ');
+
+/** Clicks, newest versions only, in the columns of the roll-ups with their time as `at`. */
+export const rawClicks = (asked: RawFacts): string => {
+  const { ranges, reports, where = everything, bind } = asked;
   return `(
     WITH (${pendingExpression(bind, reports)}) AS is_pending
-    SELECT ${clickColumns.join(', ')}
+    SELECT ${columnsOf(asked, 'click.time', ofClick, 'ofClick')}
     FROM clicks AS click FINAL
     PREWHERE ${inRanges(bind, ranges, 'click.publisher_id', 'click.time')}
     WHERE ${where(ofClick)}
-  ) UNION ALL (
-    SELECT ${costColumns.join(', ')}
+  )`;
+};
+
+/** Hours of ads, newest versions only, in the same columns. */
+export const rawCosts = (asked: RawFacts): string => {
+  const { ranges, where = everything, bind } = asked;
+  return `(
+    SELECT ${columnsOf(asked, "toDateTime64(cost.hour, 3, 'UTC')", ofCost, 'ofCost')}
     FROM costs AS cost FINAL
     PREWHERE ${inRanges(bind, ranges, 'cost.publisher_id', 'cost.hour')}
     WHERE ${where(ofCost)} AND (cost.clicks, cost.impressions, cost.conversions, cost.spend) != (0, 0, 0, 0)
   )`;
 };
+
+/** The rows of both fact tables in all columns of the roll-ups. */
+export const rawFacts = (asked: Omit<RawFacts, 'measures'>): string =>
+  [rawClicks, rawCosts].map((rows) => rows({ ...asked, measures: MEASURE_COLUMNS })).join(' UNION ALL ');

@@ -15,7 +15,7 @@ type Store = FactStoreAccess & {
 
 type Generation = { day: number; generation: number };
 
-/** Sums the days anew from the facts themselves into rows of their new generations. */
+/** Sums the days anew, from the facts or from the finer sums just made of them, into rows of their new generations. */
 const writeRollUp = async (
   store: Store,
   rollUp: RollUp,
@@ -24,9 +24,6 @@ const writeRollUp = async (
   reports: AccountReport[],
 ): Promise<void> => {
   const { bind, parameters } = bindings();
-  const ranges = joinedRanges(
-    generations.map(({ day }) => ({ publisherId, from: day * DAY, to: (day + 1) * DAY })),
-  );
   const days = bind(
     generations.map(({ day }) => day),
     'Array(UInt16)',
@@ -35,6 +32,15 @@ const writeRollUp = async (
     generations.map(({ generation }) => generation),
     'Array(UInt64)',
   );
+  const { madeFrom } = rollUp;
+  const dimensions = ['publisher_id', ...rollUp.dimensions];
+  const ranges = joinedRanges(
+    generations.map(({ day }) => ({ publisherId, from: day * DAY, to: (day + 1) * DAY })),
+  );
+  const rows = madeFrom
+    ? `SELECT slot AS at, ${[...dimensions, ...MEASURE_COLUMNS].join(', ')} FROM ${madeFrom.table}
+       WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND generation IN ${numbers}`
+    : rawFacts({ ranges, reports, dimensions, bind });
   const columns = [
     'publisher_id',
     'slot',
@@ -51,7 +57,7 @@ const writeRollUp = async (
         fromUnixTimestamp64Milli(${bind(store.clock().getTime(), 'Int64')}, 'UTC'),
         ${rollUp.dimensions.join(', ')},
         ${MEASURE_COLUMNS.map((column) => MEASURES[column].combined).join(', ')}
-      FROM (${rawFacts({ ranges, reports, dimensions: ['publisher_id', ...rollUp.dimensions], bind })})
+      FROM (${rows})
       GROUP BY publisher_id, slot, ${rollUp.dimensions.join(', ')}`,
     query_params: parameters,
     clickhouse_settings: {

@@ -1,5 +1,6 @@
 import type { KEYWORD_SET_SORTS, keywordSetRow } from '@adhelm/contract/report';
 import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,34 +8,35 @@ import {
   categoryFits,
   type EntityFilters,
   type EntityQuery,
-  hasStatus,
   isOneOf,
   isOwn,
   isShown,
   keywordSetFits,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { KEYWORDS_COUNT, mentions, POSTS_COUNT } from './set-columns.ts';
 
 export type KeywordSetAttribute = Exclude<(typeof KEYWORD_SET_SORTS)[number], keyof ReportMetrics>;
 export type KeywordSetEntity = Omit<z.infer<typeof keywordSetRow>, keyof ReportMetrics>;
 
-const KEYWORDS_COUNT = sql<number>`(
-  select count(*)::int from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
-const POSTS_COUNT = sql<number>`(
-  select count(*)::int from posts where keyword_set_id = keyword_sets.id and deleted_at is null)`;
-
-const SORT_COLUMNS = {
-  id: sql`keyword_sets.id`,
-  name: sql`lower(keyword_sets.name)`,
-  keywordsCount: KEYWORDS_COUNT,
-  postsCount: POSTS_COUNT,
-  status: sql`keyword_sets.status`,
-  creator: sql`lower(users.name)`,
-  publisher: sql`lower(publishers.name)`,
-  createdAt: sql`keyword_sets.created_at`,
-} satisfies Record<KeywordSetAttribute, unknown>;
+const COLUMNS = {
+  id: 'keyword_sets.id',
+  status: 'keyword_sets.status',
+  finds: (words: string) => mentions(words),
+  sorts: {
+    id: sql`keyword_sets.id`,
+    name: alphabetical('keyword_sets.name'),
+    keywordsCount: KEYWORDS_COUNT,
+    postsCount: POSTS_COUNT,
+    status: sql`keyword_sets.status`,
+    isActive: sql`keyword_sets.is_active`,
+    creator: alphabetical('users.name'),
+    publisher: alphabetical('publishers.name'),
+    createdAt: sql`keyword_sets.created_at`,
+  } satisfies Record<KeywordSetAttribute, unknown>,
+};
 
 /** A keyword set belongs to who created it. */
 export const keywordSetRepository = (tx: Tx) => {
@@ -58,18 +60,8 @@ export const keywordSetRepository = (tx: Tx) => {
       .where(isShown('keyword_sets.id', filters));
 
   return {
-    async matchingIds(scope: Scope, query: EntityQuery<KeywordSetAttribute>): Promise<number[]> {
-      let rows = matching(scope, query)
-        .where(isOneOf('keyword_sets.id', query.ids))
-        .where(hasStatus('keyword_sets.status', query.status));
-      if (query.search) rows = rows.where(contains(['keyword_sets.name', 'keyword_sets.id'], query.search));
-      const found = await rows
-        .select('keyword_sets.id')
-        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
-        .orderBy('keyword_sets.id')
-        .execute();
-      return found.map(({ id }) => id);
-    },
+    matchingIds: (scope: Scope, query: EntityQuery<KeywordSetAttribute>): Promise<number[]> =>
+      matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordSetEntity[]> {
       const rows = await visible(scope)
@@ -88,11 +80,27 @@ export const keywordSetRepository = (tx: Tx) => {
         keywordsCount: row.keywords_count,
         postsCount: row.posts_count,
         status: row.status,
+        isActive: row.is_active,
         createdByUser:
           row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
         publisherId: row.publisher_id,
         publisher: { id: row.publisher_id, name: row.publisher_name },
         createdAt: row.created_at.toISOString(),
+      }));
+    },
+
+    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await visible(scope)
+        .where(contains(['keyword_sets.name'], words))
+        .select(['keyword_sets.id', 'keyword_sets.name as title', KEYWORDS_COUNT.as('count')])
+        .orderBy(alphabetical('keyword_sets.name'))
+        .orderBy('keyword_sets.id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ count, ...row }) => ({
+        kind: 'keywordSet',
+        ...row,
+        detail: `${count} ${count === 1 ? 'keyword' : 'keywords'}`,
       }));
     },
 

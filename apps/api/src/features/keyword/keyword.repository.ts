@@ -1,29 +1,35 @@
 import type { KEYWORD_SORTS, KeywordRow } from '@adhelm/contract/report';
 import type { Scope } from '@adhelm/domain/access-scope';
+import { keywordKey } from '@adhelm/domain/keyword-list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   categoryFits,
   type EntityFilters,
   type EntityQuery,
-  hasStatus,
   isOneOf,
   isShown,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { nextVersion } from '../../db/entities/row-version.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
 type KeywordFigure = 'revenue' | 'avgRpc' | 'maxRpc' | 'minRpc' | 'totalClicks';
 export type KeywordAttribute = Exclude<(typeof KEYWORD_SORTS)[number], KeywordFigure>;
 export type KeywordEntity = Omit<KeywordRow, KeywordFigure>;
 
-const SORT_COLUMNS = {
-  id: sql`keywords.id`,
-  name: sql`lower(keywords.text)`,
-  isGoogleSuggestion: sql`keywords.google_suggestion`,
-  keywordSetName: sql`lower(keyword_sets.name)`,
-  publisher: sql`lower(publishers.name)`,
-} satisfies Record<KeywordAttribute, unknown>;
+const COLUMNS = {
+  id: 'keywords.id',
+  status: 'keyword_sets.status',
+  finds: (words: string) => contains(['keywords.text', 'keywords.id'], words),
+  sorts: {
+    id: sql`keywords.id`,
+    name: alphabetical('keywords.text'),
+    isGoogleSuggestion: sql`keywords.google_suggestion`,
+    keywordSetName: alphabetical('keyword_sets.name'),
+    publisher: alphabetical('publishers.name'),
+  } satisfies Record<KeywordAttribute, unknown>,
+};
 
 /**
  * A keyword belongs to who created its set, and to everyone whose landing pages show that set: their clicks name it,
@@ -44,7 +50,9 @@ export const keywordRepository = (tx: Tx) => {
       .where(readableBy(scope, 'keywords.publisher_id'));
 
   const visible = (scope: Scope) => {
-    const rows = ofPublisher(scope).where('keywords.deleted_at', 'is', null);
+    const rows = ofPublisher(scope)
+      .where('keywords.deleted_at', 'is', null)
+      .where('keyword_sets.deleted_at', 'is', null);
     return scope.kind === 'publisher' && scope.ownRowsOf !== null
       ? rows.where(belongsTo([scope.ownRowsOf]))
       : rows;
@@ -60,18 +68,8 @@ export const keywordRepository = (tx: Tx) => {
   };
 
   return {
-    async matchingIds(scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<number[]> {
-      let rows = matching(scope, query)
-        .where(isOneOf('keywords.id', query.ids))
-        .where(hasStatus('keyword_sets.status', query.status));
-      if (query.search) rows = rows.where(contains(['keywords.text', 'keywords.id'], query.search));
-      const found = await rows
-        .select('keywords.id')
-        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
-        .orderBy('keywords.id')
-        .execute();
-      return found.map(({ id }) => id);
-    },
+    matchingIds: (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<number[]> =>
+      matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordEntity[]> {
       const rows = await visible(scope)
@@ -88,6 +86,50 @@ export const keywordRepository = (tx: Tx) => {
         publisherId: row.publisher_id,
         publisher: { id: row.publisher_id, name: row.publisher_name },
       }));
+    },
+
+    /**
+     * Makes these the keywords of a set, in their order. A keyword keeps its row for as long as its set, removed or not,
+     * because facts name it; one that returns finds its row again. Without a flag it keeps the one it has.
+     */
+    async replace(
+      set: { id: number; publisherId: number },
+      wanted: readonly { text: string; isGoogleSuggestion: boolean | undefined }[],
+      at: Date,
+    ): Promise<void> {
+      const rows = await tx
+        .selectFrom('keywords')
+        .where('publisher_id', '=', set.publisherId)
+        .where('keyword_set_id', '=', set.id)
+        .select(['id', 'text', 'google_suggestion'])
+        .orderBy(sql`deleted_at is not null`)
+        .orderBy('id')
+        .execute();
+      const known = new Map(rows.toReversed().map((row) => [keywordKey(row.text), row]));
+      const lines = wanted.map(({ text, isGoogleSuggestion }, position) => {
+        const row = known.get(keywordKey(text));
+        const google_suggestion = isGoogleSuggestion ?? row?.google_suggestion ?? false;
+        return { id: row?.id ?? null, text, google_suggestion, position };
+      });
+      const kept = lines.flatMap(({ id }) => id ?? []);
+      await tx
+        .updateTable('keywords')
+        .set({ deleted_at: at, updated_at: nextVersion(at) })
+        .where('keyword_set_id', '=', set.id)
+        .where('deleted_at', 'is', null)
+        .where(sql<SqlBool>`id <> all(${kept}::int[])`)
+        .execute();
+      const given = sql`json_to_recordset(${JSON.stringify(lines)})
+        as given (id int, text text, google_suggestion boolean, position int)`;
+      await sql`
+        update keywords
+        set text = given.text, google_suggestion = given.google_suggestion, position = given.position,
+          deleted_at = null, updated_at = ${nextVersion(at)}
+        from ${given} where keywords.id = given.id`.execute(tx);
+      await sql`
+        insert into keywords (publisher_id, keyword_set_id, text, google_suggestion, position, created_at, updated_at)
+        select ${set.publisherId}, ${set.id}, given.text, given.google_suggestion, given.position, ${at}, ${at}
+        from ${given} where given.id is null order by given.position`.execute(tx);
     },
 
     /** What facts call them: rows of colleagues and removed ones too, because facts still name those. */

@@ -3,8 +3,9 @@ import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
+import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
 const SORT_COLUMNS = {
   id: sql`pixels.id`,
@@ -62,16 +63,8 @@ export const pixelRepository = (tx: Tx) => {
 
   return {
     async list(scope: Scope, query: PixelListQuery) {
-      const order = sql.raw(query.sortOrder ?? (query.sortBy ? 'asc' : 'desc'));
-      const rows = matching(scope, query);
-      const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-      const page = await withNames(rows)
-        .orderBy(sql`${SORT_COLUMNS[query.sortBy ?? 'id']} ${order} nulls last`)
-        .orderBy('pixels.id', 'desc')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute();
-      return { items: page.map(toPixel), meta: metaOf(query, total) };
+      const { rows, meta } = await pageOfRows(withNames(matching(scope, query)), SORT_COLUMNS, query);
+      return { items: rows.map(toPixel), meta };
     },
 
     async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
@@ -91,7 +84,6 @@ export const pixelRepository = (tx: Tx) => {
       return row && toPixel(row);
     },
 
-    /** Holds the row until the transaction ends, so that a check on it still holds when the change is written. */
     async lock(scope: Scope, id: number): Promise<void> {
       await tx
         .selectFrom('pixels')

@@ -7,35 +7,36 @@ import {
   categoryFits,
   type EntityFilters,
   type EntityQuery,
-  hasStatus,
   isAdvertised,
   isOneOf,
   isOwn,
   keywordSetFits,
   pageFits,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { NICHE_NAME, VERTICAL_ID, VERTICAL_NAME } from './post-row.ts';
 
 export type PostAttribute = Exclude<(typeof POST_SORTS)[number], keyof ReportMetrics>;
 export type PostEntity = Omit<z.infer<typeof postRow>, keyof ReportMetrics>;
 
-const NICHE_NAME = sql<string | null>`case when categories.parent_id is not null then categories.name end`;
-const VERTICAL_ID = sql<number | null>`coalesce(categories.parent_id, categories.id)`;
-const VERTICAL_NAME = sql<string | null>`coalesce(verticals.name, categories.name)`;
-
-const SORT_COLUMNS = {
-  id: sql`posts.id`,
-  title: sql`lower(posts.title)`,
-  status: sql`posts.status`,
-  vertical: sql`lower(${VERTICAL_NAME})`,
-  niche: sql`lower(${NICHE_NAME})`,
-  creator: sql`lower(users.name)`,
-  publisher: sql`lower(publishers.name)`,
-  createdAt: sql`posts.created_at`,
-} satisfies Record<PostAttribute, unknown>;
+const COLUMNS = {
+  id: 'posts.id',
+  status: 'posts.status',
+  finds: (words: string) => contains(['posts.title', 'posts.slug', 'posts.id'], words),
+  sorts: {
+    id: sql`posts.id`,
+    title: alphabetical('posts.title'),
+    status: sql`posts.status`,
+    vertical: alphabetical(VERTICAL_NAME),
+    niche: alphabetical(NICHE_NAME),
+    creator: alphabetical('users.name'),
+    publisher: alphabetical('publishers.name'),
+    createdAt: sql`posts.created_at`,
+  } satisfies Record<PostAttribute, unknown>,
+};
 
 /** A landing page belongs to who created it. */
 export const postRepository = (tx: Tx) => {
@@ -61,17 +62,10 @@ export const postRepository = (tx: Tx) => {
       .where(isAdvertised(filters));
 
   return {
-    async matchingIds(scope: Scope, query: EntityQuery<PostAttribute>): Promise<number[]> {
-      let rows = matching(scope, query)
-        .where(isOneOf('posts.id', query.ids))
-        .where(hasStatus('posts.status', query.status));
-      if (query.search) rows = rows.where(contains(['posts.title', 'posts.slug', 'posts.id'], query.search));
-      const found = await rows
-        .select('posts.id')
-        .orderBy(sortedBy(SORT_COLUMNS[query.sortBy ?? 'id'], query.sortOrder))
-        .orderBy('posts.id')
-        .execute();
-      return found.map(({ id }) => id);
+    matchingIds(scope: Scope, query: EntityQuery<PostAttribute>): Promise<number[]> {
+      let rows = matching(scope, query);
+      if (query.kinds?.length) rows = rows.where('posts.kind', 'in', query.kinds);
+      return matchingIds(rows, COLUMNS, query);
     },
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<PostEntity[]> {
@@ -91,6 +85,9 @@ export const postRepository = (tx: Tx) => {
         id: row.id,
         title: row.title,
         url: pageAddress(row),
+        kind: row.kind,
+        language: row.language,
+        thumbUrl: row.thumb_url,
         status: row.status,
         vertical:
           row.vertical_id && row.vertical_name ? { id: row.vertical_id, name: row.vertical_name } : null,
@@ -100,6 +97,7 @@ export const postRepository = (tx: Tx) => {
         publisherId: row.publisher_id,
         publisher: { id: row.publisher_id, name: row.publisher_name },
         createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
       }));
     },
 

@@ -3,6 +3,7 @@ import { metricsOf } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import type { FactClient } from '../facts/fact-client.ts';
+import type { MeasureColumn } from '../facts/measures.ts';
 import {
   DIMENSIONS,
   type FactDimension,
@@ -12,13 +13,18 @@ import {
   type FactSums,
   NO_FACT_SUMS,
 } from './model.ts';
-import { type ClickPage, clickPage, type RawClick } from './queries/clicks.ts';
+import { type ClickList, type ClickPage, clickPage } from './queries/clicks.ts';
+import type { ClickTest } from './queries/fact-source.ts';
 import { hoursOfDay, seriesOf } from './queries/series.ts';
 import { sumsBy } from './queries/sums.ts';
 import { sharingClient } from './shared-queries.ts';
 
 export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts';
 export type { RawClick } from './queries/clicks.ts';
+export type { ClickTest } from './queries/fact-source.ts';
+
+/** What an average revenue per click is made of. */
+const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as const;
 
 /** Answers every question about facts exactly; where it reads them is decided by the planner. */
 export const factReader = ({ client, useRollUps = true }: { client: FactClient; useRollUps?: boolean }) => {
@@ -34,12 +40,11 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
     scope: FactScope,
     period: Period,
     filters: FactFilters,
+    measures?: readonly MeasureColumn[],
   ): Promise<Map<FactKey<D>, FactSums>> => {
     const column = DIMENSIONS[dimension];
-    const rows = await sumsBy<Record<string, FactKey<D>>>(source, { scope, period, filters }, [column]);
-    return new Map(
-      rows.flatMap(({ keys, sums }) => (keys[column] === undefined ? [] : [[keys[column], sums]])),
-    );
+    const rows = await sumsBy(source, { scope, period, filters }, [column], measures);
+    return new Map(rows.map(({ keys: [key], sums }) => [key as FactKey<D>, sums]));
   };
 
   return {
@@ -53,12 +58,13 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
       period: Period,
       filters: FactFilters,
     ): Promise<{ verticalId: number; nicheId: number; sums: FactSums }[]> => {
-      const rows = await sumsBy<{ vertical_id: number; niche_id: number }>(
-        source,
-        { scope, period, filters },
-        [DIMENSIONS.vertical, DIMENSIONS.niche],
-      );
-      return rows.map(({ keys, sums }) => ({ verticalId: keys.vertical_id, nicheId: keys.niche_id, sums }));
+      const columns = [DIMENSIONS.vertical, DIMENSIONS.niche];
+      const rows = await sumsBy(source, { scope, period, filters }, columns);
+      return rows.map(({ keys: [verticalId, nicheId], sums }) => ({
+        verticalId: Number(verticalId),
+        nicheId: Number(nicheId),
+        sums,
+      }));
     },
 
     series: async (
@@ -84,17 +90,18 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
       period: Period,
       filters: FactFilters,
       page: ClickPage,
-    ): Promise<{ rows: RawClick[]; total: number; lastAt: Date | null }> =>
-      clickPage(source, { scope, period, filters }, page),
+      clickTest?: ClickTest,
+    ): Promise<ClickList> => clickPage(source, { scope, period, filters, clickTest }, page),
 
-    /** What a click of each keyword earns on average; null for those without clicks. */
+    /** What a click of each keyword, or of each named one, earns on average; null for those without clicks. */
     keywordAverages: async (
       scope: FactScope,
       period: Period,
-      keywordIds: number[],
+      keywordIds?: number[],
     ): Promise<Map<number, number | null>> => {
-      const sums = await by('keyword', scope, period, { keywordIds });
-      return new Map(keywordIds.map((id) => [id, metricsOf(sums.get(id) ?? NO_FACT_SUMS).rpc]));
+      const sums = await by('keyword', scope, period, { keywordIds }, RPC_MEASURES);
+      const ids = keywordIds ?? [...sums.keys()];
+      return new Map(ids.map((id) => [id, metricsOf(sums.get(id) ?? NO_FACT_SUMS).rpc]));
     },
   };
 };

@@ -32,6 +32,7 @@ export type ListReportQuery<Sort extends string> = Omit<ReportQuery, 'interval'>
   limit: number;
   search?: string | undefined;
   status?: string | undefined;
+  kind?: readonly string[] | undefined;
   sortBy?: Sort | undefined;
   sortOrder?: SortOrder | undefined;
   orderBy?: SortOrder | undefined;
@@ -61,14 +62,14 @@ export const listReport =
   ) =>
   async (scope: Scope, query: ListReportQuery<Attribute | (keyof F & string)>) => {
     const { period, filters } = askedOf(query);
-    const { search, status, sortBy = report.sortBy } = query;
+    const { search, status, kind: kinds, sortBy = report.sortBy } = query;
     const isFigure = sortBy in report.figures(NO_FACT_SUMS);
     const order = query.sortOrder ?? query.orderBy ?? (isFigure ? 'desc' : 'asc');
     const attribute = isFigure ? {} : { sortBy: sortBy as Attribute, sortOrder: order };
 
     const [ids, sums] = await Promise.all([
       inScope(scope, (repositories) =>
-        report.rows(repositories).matchingIds(scope, { ...filters, search, status, ...attribute }),
+        report.rows(repositories).matchingIds(scope, { ...filters, search, status, kinds, ...attribute }),
       ),
       facts.by(report.dimension, factScopeOf(scope), period, filters),
     ]);

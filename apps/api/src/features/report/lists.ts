@@ -1,7 +1,13 @@
 import { metricsOf } from '@adhelm/domain/metrics';
+import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
+import type {
+  AskedCategories,
+  CategoryAttribute,
+  CategoryFiguresRepository,
+} from '../category/category-figures.repository.ts';
 import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
@@ -13,6 +19,7 @@ export type ListRepositories = {
   ads: AdRepository;
   advertisers: AdvertiserRepository;
   campaigns: CampaignRepository;
+  categoryFigures: CategoryFiguresRepository;
   keywords: KeywordRepository;
   keywordSets: KeywordSetRepository;
   posts: PostRepository;
@@ -67,4 +74,17 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
     figures: metricsOf,
     sortBy: 'profit',
   }),
+  /** A vertical's figures are those of its niches too: a fact names both. */
+  categories: (asked: AskedCategories) =>
+    listReport(deps, {
+      dimension: asked.type === 'VERTICAL' ? 'vertical' : 'niche',
+      rows: ({ categoryFigures }: ListRepositories) => ({
+        matchingIds: (scope, query: EntityQuery<CategoryAttribute>) =>
+          categoryFigures.matchingIds(scope, asked, query),
+        byIds: (scope, ids) => categoryFigures.byIds(scope, asked, ids),
+      }),
+      idOf: ({ id }) => id,
+      figures: metricsOf,
+      sortBy: 'revenue',
+    }),
 });

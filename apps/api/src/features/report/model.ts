@@ -65,24 +65,24 @@ export type FactSums = Sums & {
 
 export const NO_FACT_SUMS: FactSums = { ...NO_FACTS, minRpc: null, maxRpc: null, lastAt: null };
 
-/** The figures as they come from the store, by their columns. */
-export type SumsRow = Record<MeasureColumn, number>;
+/** The figures as they come from the store, by their columns; those that nobody asked for are missing. */
+type SumsRow = Partial<Record<MeasureColumn, number>>;
 
 export const sumsOf = (row: SumsRow): FactSums => ({
-  trackedClicks: row.tracked_clicks,
-  pendingClicks: row.pending_clicks,
-  platformClicks: row.platform_clicks,
-  impressions: row.impressions,
-  conversions: row.conversions,
-  estimatedRevenue: row.estimated_revenue,
-  actualRevenue: row.actual_revenue,
-  pendingRevenue: row.pending_revenue,
-  estimatedCost: row.estimated_cost,
-  actualCost: row.actual_cost,
-  pendingCost: row.pending_cost,
-  minRpc: row.tracked_clicks > 0 ? row.min_rpc : null,
-  maxRpc: row.tracked_clicks > 0 ? row.max_rpc : null,
-  lastAt: row.last_at > 0 ? new Date(row.last_at) : null,
+  trackedClicks: row.tracked_clicks ?? 0,
+  pendingClicks: row.pending_clicks ?? 0,
+  platformClicks: row.platform_clicks ?? 0,
+  impressions: row.impressions ?? 0,
+  conversions: row.conversions ?? 0,
+  estimatedRevenue: row.estimated_revenue ?? 0,
+  actualRevenue: row.actual_revenue ?? 0,
+  pendingRevenue: row.pending_revenue ?? 0,
+  estimatedCost: row.estimated_cost ?? 0,
+  actualCost: row.actual_cost ?? 0,
+  pendingCost: row.pending_cost ?? 0,
+  minRpc: row.tracked_clicks ? (row.min_rpc ?? null) : null,
+  maxRpc: row.tracked_clicks ? (row.max_rpc ?? null) : null,
+  lastAt: row.last_at ? new Date(row.last_at) : null,
 });
 
 const MICROS = 1_000_000;

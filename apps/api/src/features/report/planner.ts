@@ -3,7 +3,7 @@ import type { Period } from '@adhelm/domain/period';
 import type { Segment } from '@adhelm/domain/time-zone';
 import { DAY, type DayState } from '../facts/day-states.ts';
 import { joinedRanges, type RangePiece, type RawRange } from '../facts/raw-facts.ts';
-import { ROLL_UPS, type RollUp } from '../facts/roll-ups.ts';
+import { ROLL_UP_FAMILIES, type RollUp } from '../facts/roll-ups.ts';
 
 /** The years that the store's dates can hold. */
 const STORED: Period = { from: 0, to: Date.UTC(2106, 0, 1) };
@@ -20,42 +20,66 @@ const keepsApart = (grain: number, { interval, segments }: SeriesCut): boolean =
   (interval !== 'hour' || grain < DAY) &&
   segments.every(({ from, offset }, index) => offset % grain === 0 && (index === 0 || from % grain === 0));
 
-/** The roll-up with the fewest rows that knows all the columns and can be cut as asked. */
-export const rollUpFor = (columns: Iterable<string>, series?: SeriesCut): RollUp | undefined => {
+/** The roll-ups that know all the columns and can be cut as asked, long slots first. */
+export const rollUpsFor = (columns: Iterable<string>, series?: SeriesCut): readonly RollUp[] => {
   const needed = [...columns].filter((column) => column !== 'publisher_id');
-  return ROLL_UPS.find(
-    ({ dimensions, grain }) =>
-      needed.every((column) => dimensions.includes(column)) && (!series || keepsApart(grain, series)),
+  const families = ROLL_UP_FAMILIES.map((family) =>
+    family.filter(
+      ({ dimensions, grain }) =>
+        needed.every((column) => dimensions.includes(column)) && (!series || keepsApart(grain, series)),
+    ),
   );
+  return families.find((family) => family.length > 0) ?? [];
 };
 
+/** What facts can be counted by without reading many rows: hours, where a small roll-up has them. */
+export const shortestInterval = (columns: Iterable<string>): 'hour' | 'day' => {
+  const [longest] = rollUpsFor(columns);
+  return longest && longest.grain >= DAY ? 'day' : 'hour';
+};
+
+/** Whole slots of sealed days. */
+export type PlannedRollUp = { rollUp: RollUp; from: number; to: number; generations: number[] };
+
 export type FactPlan = {
-  /** Whole slots of sealed days. */
-  rolledUp?: { rollUp: RollUp; from: number; to: number; generations: number[] };
+  rolledUp: PlannedRollUp[];
   /** Everything else, from the facts themselves. */
   raw: RawRange[];
 };
 
-/** Decides where each part of a period is read from. States come by publisher and day; a day without one is empty. */
-export const planOf = (period: Period, states: DayState[], rollUp: RollUp | undefined): FactPlan => {
-  const slots = rollUp
-    ? {
-        from: Math.ceil(period.from / rollUp.grain) * rollUp.grain,
-        to: Math.floor(period.to / rollUp.grain) * rollUp.grain,
-      }
-    : { from: period.to, to: period.to };
-  const generations: number[] = [];
+const wholeSlots = ({ grain }: RollUp, { from, to }: Period): Period => ({
+  from: Math.ceil(from / grain) * grain,
+  to: Math.floor(to / grain) * grain,
+});
+
+/** The one whose slots fit without rest, else the one with the shortest slots. */
+const bestFor = (rollUps: readonly RollUp[], part: Period): RollUp | undefined =>
+  rollUps.find(({ grain }) => part.from % grain === 0 && part.to % grain === 0) ?? rollUps.at(-1);
+
+/**
+ * Decides where each part of a period is read from: every sealed day from one roll-up, and what sticks out of its
+ * slots from the facts. States come by publisher and day; a day without one is empty.
+ */
+export const planOf = (period: Period, states: DayState[], rollUps: readonly RollUp[]): FactPlan => {
+  const generations = new Map<RollUp, number[]>();
   const pieces: RangePiece[] = [];
   for (const { publisherId, day, dirty, generation } of states) {
-    const from = Math.max(period.from, day * DAY);
-    const to = Math.min(period.to, (day + 1) * DAY);
-    const whole = { from: Math.max(from, slots.from), to: Math.min(to, slots.to) };
-    if (dirty || whole.from >= whole.to) pieces.push({ publisherId, from, to });
+    const part = { from: Math.max(period.from, day * DAY), to: Math.min(period.to, (day + 1) * DAY) };
+    const rollUp = dirty ? undefined : bestFor(rollUps, part);
+    const whole = rollUp && wholeSlots(rollUp, part);
+    if (!rollUp || !whole || whole.from >= whole.to) pieces.push({ publisherId, ...part });
     else {
-      generations.push(generation);
-      pieces.push({ publisherId, from, to: whole.from }, { publisherId, from: whole.to, to });
+      generations.set(rollUp, [...(generations.get(rollUp) ?? []), generation]);
+      pieces.push(
+        { publisherId, from: part.from, to: whole.from },
+        { publisherId, from: whole.to, to: part.to },
+      );
     }
   }
-  const raw = joinedRanges(pieces);
-  return rollUp && generations.length > 0 ? { rolledUp: { rollUp, ...slots, generations }, raw } : { raw };
+  const rolledUp = [...generations].map(([rollUp, own]) => ({
+    rollUp,
+    ...wholeSlots(rollUp, period),
+    generations: own,
+  }));
+  return { rolledUp, raw: joinedRanges(pieces) };
 };

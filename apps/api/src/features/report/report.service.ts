@@ -1,3 +1,4 @@
+import type { CategoryMetricsQuery } from '@adhelm/contract/category';
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import { changeOf, type Metrics, metricsOf, rounded } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
@@ -5,6 +6,7 @@ import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
+import type { AskedCategories } from '../category/category-figures.repository.ts';
 import { categoryTree } from './category-tree.ts';
 import type { FactReader } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
@@ -35,6 +37,10 @@ const changesBetween = (now: Metrics, before: Metrics) =>
       number | null
     >,
   );
+
+/** Both filters at once, as filters always work. */
+const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
+  id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
 export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader }) => {
   const { inScope, facts } = deps;
@@ -94,6 +100,14 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
       lists.keywordSets(actor.scope, query),
     advertisers: (actor: Actor, query: Parameters<typeof lists.advertisers>[1]) =>
       lists.advertisers(actor.scope, query),
+    categories(
+      actor: Actor,
+      type: AskedCategories['type'],
+      { verticalId, userId, ...query }: CategoryMetricsQuery,
+    ) {
+      const userIds = narrowed(query.userIds, userId);
+      return lists.categories({ type, verticalId, userIds })(actor.scope, { ...query, userIds });
+    },
 
     async postStatistics(actor: Actor, query: ReportQuery & { postIds: number[] }) {
       const { scope } = actor;

@@ -8,12 +8,23 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { SearchRepository } from './search.repository.ts';
 
-type Searchable = { searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> };
+type Searchable = {
+  searchHits(
+    scope: Scope,
+    words: string,
+    limit: number,
+    permissions: ReadonlySet<PermissionCode>,
+  ): Promise<SearchHit[]>;
+};
 
-type Repositories = { pixels: Searchable; publishers: Searchable; searches: SearchRepository };
+type Source = 'categories' | 'keywordSets' | 'landingPages' | 'pixels' | 'publishers';
+type Repositories = Record<Source, Searchable> & { searches: SearchRepository };
 
 /** What can be searched and the permission that opens it; a new resource is one more line. */
-const SOURCES: readonly { permission: PermissionCode; from: 'pixels' | 'publishers' }[] = [
+const SOURCES: readonly { permission: PermissionCode; from: Source }[] = [
+  { permission: 'GET_POSTS', from: 'landingPages' },
+  { permission: 'GET_KEYWORDSETS', from: 'keywordSets' },
+  { permission: 'GET_CATEGORIES', from: 'categories' },
   { permission: 'GET_PIXELS', from: 'pixels' },
   { permission: 'GET_PUBLISHERS', from: 'publishers' },
 ];
@@ -28,7 +39,9 @@ export const searchService = ({ inScope, clock }: { inScope: InScope<Repositorie
       const found: SearchHit[] = [];
       for (const { permission, from } of SOURCES)
         if (actor.permissions.has(permission))
-          found.push(...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE)));
+          found.push(
+            ...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE, actor.permissions)),
+          );
       return bestMatchFirst(found, words).slice(0, HITS);
     });
 

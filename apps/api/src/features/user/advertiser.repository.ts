@@ -6,6 +6,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import {
+  asksBeyond,
   campaignFits,
   categoryFits,
   type EntityFilters,
@@ -14,10 +15,10 @@ import {
   isOwn,
   keywordSetFits,
   pageFits,
-  sortedBy,
 } from '../../db/entities/entity-filters.ts';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
 export type AdvertiserAttribute = Exclude<(typeof ADVERTISER_SORTS)[number], keyof ReportMetrics>;
 export type AdvertiserEntity = Omit<z.infer<typeof advertiserRow>, keyof ReportMetrics>;
@@ -34,19 +35,23 @@ const CAMPAIGNS_COUNT = sql<number>`(
   join ad_accounts on ad_accounts.id = campaigns.ad_account_id
   where ad_accounts.user_id = users.id and campaigns.deleted_at is null)`;
 
-const SORT_COLUMNS = {
-  id: sql`users.id`,
-  name: sql`lower(users.name)`,
-  keywordSetsCount: KEYWORD_SETS_COUNT,
-  landingPagesCount: LANDING_PAGES_COUNT,
-  campaignsCount: CAMPAIGNS_COUNT,
-  publisher: sql`lower(publishers.name)`,
-  lastActivityAt: sql`users.last_sign_in`,
-} satisfies Record<AdvertiserAttribute, unknown>;
+const COLUMNS = {
+  id: 'users.id',
+  finds: (words: string) => contains(['users.name', 'users.email', 'users.id'], words),
+  sorts: {
+    id: sql`users.id`,
+    name: alphabetical('users.name'),
+    keywordSetsCount: KEYWORD_SETS_COUNT,
+    landingPagesCount: LANDING_PAGES_COUNT,
+    campaignsCount: CAMPAIGNS_COUNT,
+    publisher: alphabetical('publishers.name'),
+    lastActivityAt: sql`users.last_sign_in`,
+  } satisfies Record<AdvertiserAttribute, unknown>,
+};
 
 /** Whether one of the user's campaigns fits; filters that name nothing but users ask for none. */
 const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
-  Object.values({ ...filters, userIds: undefined }).some((filter) => filter !== undefined)
+  asksBeyond(filters, ['userIds'])
     ? sql<SqlBool>`exists (
         select from campaigns
         join ad_accounts on ad_accounts.id = campaigns.ad_account_id
@@ -97,20 +102,10 @@ export const advertiserRepository = (tx: Tx) => {
       return { items, meta: metaOf(query, total) };
     },
 
-    async matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>): Promise<number[]> {
-      const { ids, search, status, sortBy, sortOrder, ...filters } = query;
-      let rows = visible(scope)
-        .where(isOneOf('users.id', ids))
-        .where(isOneOf('users.id', filters.userIds))
-        .where(runsCampaigns(filters));
-      if (status) rows = rows.where('users.is_active', '=', status.toUpperCase() === 'ACTIVE');
-      if (search) rows = rows.where(contains(['users.name', 'users.email', 'users.id'], search));
-      const found = await rows
-        .select('users.id')
-        .orderBy(sortedBy(SORT_COLUMNS[sortBy ?? 'id'], sortOrder))
-        .orderBy('users.id')
-        .execute();
-      return found.map(({ id }) => id);
+    matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>): Promise<number[]> {
+      let rows = visible(scope).where(isOneOf('users.id', query.userIds)).where(runsCampaigns(query));
+      if (query.status) rows = rows.where('users.is_active', '=', query.status.toUpperCase() === 'ACTIVE');
+      return matchingIds(rows, COLUMNS, query);
     },
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<AdvertiserEntity[]> {

@@ -1,16 +1,138 @@
+import type { Language } from '@adhelm/contract/content';
+import type { UpdateWebsite, Website, WebsiteListQuery } from '@adhelm/contract/website';
 import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
 import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { nextVersion } from '../../db/entities/row-version.ts';
+import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+
+const SORT_COLUMNS = {
+  id: sql`websites.id`,
+  domain: alphabetical('websites.domain'),
+  name: alphabetical('websites.name'),
+  language: sql`websites.language`,
+  publisher: alphabetical('publishers.name'),
+  createdAt: sql`websites.created_at`,
+} satisfies Record<NonNullable<WebsiteListQuery['sortBy']>, unknown>;
+
+type NewWebsite = { publisherId: number; domain: string; name: string; language: Language };
 
 /** Websites are shared by everyone of their publisher. */
-export const websiteRepository = (tx: Tx) => ({
-  /** What facts call them: deleted ones too, because facts still name those. */
-  async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-    return tx
+export const websiteRepository = (tx: Tx) => {
+  const readable = (scope: Scope) =>
+    tx
       .selectFrom('websites')
-      .where(readableBy(scope, 'websites.publisher_id'))
-      .where(isOneOf('id', ids))
-      .select(['id', 'name'])
-      .execute();
-  },
-});
+      .innerJoin('publishers', 'publishers.id', 'websites.publisher_id')
+      .where(readableBy(scope, 'websites.publisher_id'));
+
+  const withNames = (rows: ReturnType<typeof readable>) =>
+    rows
+      .selectAll('websites')
+      .select(['publishers.name as publisher_name', 'publishers.avatar as publisher_avatar']);
+
+  type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+
+  const toWebsite = (row: Row): Website => ({
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    language: row.language as Language,
+    publisherId: row.publisher_id,
+    publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  });
+
+  return {
+    async list(scope: Scope, query: WebsiteListQuery) {
+      let matching = readable(scope).where('websites.deleted_at', query.archived ? 'is not' : 'is', null);
+      if (query.search)
+        matching = matching.where(
+          contains(['websites.name', 'websites.domain', 'websites.id'], query.search),
+        );
+      const { rows, meta } = await pageOfRows(withNames(matching), SORT_COLUMNS, query);
+      return { items: rows.map(toWebsite), meta };
+    },
+
+    async find(scope: Scope, id: number): Promise<Website | undefined> {
+      const row = await withNames(readable(scope).where('websites.id', '=', id)).executeTakeFirst();
+      return row && toWebsite(row);
+    },
+
+    async lock(scope: Scope, id: number): Promise<void> {
+      await tx
+        .selectFrom('websites')
+        .select('id')
+        .where(readableBy(scope, 'publisher_id'))
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+    },
+
+    /** A live website that a row is about to name; nobody can delete it before the transaction ends. */
+    async held(
+      scope: Scope,
+      id: number,
+    ): Promise<{ id: number; publisherId: number; language: string } | undefined> {
+      return tx
+        .selectFrom('websites')
+        .select(['id', 'publisher_id as publisherId', 'language'])
+        .where(readableBy(scope, 'publisher_id'))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .forShare()
+        .executeTakeFirst();
+    },
+
+    async insert({ publisherId, domain, name, language }: NewWebsite, at: Date): Promise<number> {
+      const { id } = await tx
+        .insertInto('websites')
+        .values({ publisher_id: publisherId, domain, name, language, created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async change(
+      scope: Scope,
+      id: number,
+      { domain, name, language, deletedAt }: UpdateWebsite & { deletedAt?: Date | null },
+      at: Date,
+    ): Promise<void> {
+      await tx
+        .updateTable('websites')
+        .set({ domain, name, language, deleted_at: deletedAt, updated_at: nextVersion(at) })
+        .where(readableBy(scope, 'publisher_id'))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** How many live rows name it. */
+    async uses(scope: Scope, id: number): Promise<{ posts: number; categories: number }> {
+      const using = (table: 'posts' | 'categories') =>
+        tx
+          .selectFrom(table)
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where(readableBy(scope, 'publisher_id'))
+          .where('website_id', '=', id)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirstOrThrow();
+      return { posts: (await using('posts')).count, categories: (await using('categories')).count };
+    },
+
+    /** What facts call them: deleted ones too, because facts still name those. */
+    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return tx
+        .selectFrom('websites')
+        .where(readableBy(scope, 'websites.publisher_id'))
+        .where(isOneOf('id', ids))
+        .select(['id', 'name'])
+        .execute();
+    },
+  };
+};
+
+export type WebsiteRepository = ReturnType<typeof websiteRepository>;

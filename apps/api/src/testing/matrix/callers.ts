@@ -45,6 +45,7 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
         isAdmin: false,
         codes: 'roleId' in role ? codesOfRole(role.roleId) : new Set(role.codes),
         actsFor: home ?? 'nobody',
+        seesOwnRowsOnly: 'roleId' in role && role.roleId === ROLE.ADVERTISER,
         token: async (need) => (need?.fresh ? (await t.signIn(userId)).accessToken : kept),
       };
     });
@@ -61,6 +62,7 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
         isAdmin: true,
         codes: new Set(PERMISSION_CODES),
         actsFor,
+        seesOwnRowsOnly: false,
         token: async (need) => (need?.fresh ? (await t.signIn(userId, acting)).accessToken : kept),
       };
     });
@@ -72,6 +74,7 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
     isAdmin: false,
     codes: new Set(),
     actsFor: 'nobody',
+    seesOwnRowsOnly: false,
     token: async () => undefined,
   }));
 
@@ -90,6 +93,7 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
         isAdmin: true,
         codes,
         actsFor: 'all',
+        seesOwnRowsOnly: false,
         token,
       };
     });
@@ -108,6 +112,7 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
         isAdmin: true,
         codes,
         actsFor: 'all',
+        seesOwnRowsOnly: false,
         token,
       };
     });

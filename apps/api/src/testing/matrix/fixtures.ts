@@ -1,26 +1,14 @@
+import { categoryRoutes } from '@adhelm/contract/category';
 import { clickRoutes } from '@adhelm/contract/click';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { reportRoutes } from '@adhelm/contract/report';
-import type { TestApp } from '../app.ts';
+import { PUBLIC_URL, type TestApp } from '../app.ts';
 import { nameOf } from '../call.ts';
 import type { Caller } from './callers.ts';
-import { type Outcome, type OwnedRow, sameIds, sees } from './rules.ts';
-
-export type World = { first: number; second: number; closed: number };
-
-/** What the matrix must know of a resource whose rows belong to publishers. */
-export type Resource = {
-  table: string;
-  ownerColumn: string;
-  rows: (world: World) => OwnedRow[];
-  /** Puts the rows back as they were. */
-  reset: (t: TestApp, world: World) => Promise<void>;
-  /** A valid body; for `create` with the publisher it asks for. */
-  create?: (asked: number | null | undefined) => object;
-  update?: object;
-  /** Admins see every row of this resource wherever they act. */
-  adminsSeeAll?: true;
-};
+import { CATALOGUE, clearCatalogue, putCatalogue } from './catalogue-fixtures.ts';
+import { postCreations, posts } from './content-fixtures.ts';
+import type { Resource, Special, World } from './resource.ts';
+import { type OwnedRow, sameIds, sees } from './rules.ts';
 
 const pixelRows = ({ first, second }: World): OwnedRow[] =>
   [first, second, null].flatMap((owner, place) => [
@@ -60,6 +48,8 @@ const pixel: Resource = {
 /** By the first part of the path. */
 export const RESOURCES: Record<string, Resource | undefined> = {
   pixel,
+  posts,
+  ...CATALOGUE,
   publisher: {
     table: 'publishers',
     ownerColumn: 'id',
@@ -73,32 +63,24 @@ export const RESOURCES: Record<string, Resource | undefined> = {
   },
 };
 
-/** A call that is not about one row or one list, with what it answers to those who may make it. */
-export type Special = {
-  query?: Record<string, string>;
-  body?: (world: World, caller: Caller) => object;
-  outcome?: (caller: Caller) => Outcome;
-  /** The call harms the session it is made with. */
-  endsSession?: true;
-  /** What must be there before the call. */
-  prepare?: (t: TestApp, world: World) => Promise<void>;
-  /** Says what is wrong with an answer that was given. */
-  judge?: (result: unknown, caller: Caller, world: World) => string | undefined;
-};
-
 const aboutCaller = (result: unknown, caller: Caller) => {
   const { id } = result as { id: number };
   return id === caller.userId ? undefined : `answers with user ${id}`;
 };
 
 /** A search finds the live rows that the caller sees, of the kinds whose list is open to them. */
-const search = (words: string, kind: string, code: PermissionCode): Special => ({
+const search = (words: string, kinds: string[], resource: string, code: PermissionCode): Special => ({
   query: { q: words },
-  prepare: pixel.reset,
+  prepare: async (t, world) => {
+    await pixel.reset(t, world);
+    await putCatalogue(t, world);
+    await posts.reset(t, world);
+  },
   judge: (result, caller, world) => {
     const { items } = result as { items: { kind: string; id: number }[] };
-    const found = items.filter((item) => item.kind === kind).map(({ id }) => id);
-    const rows = RESOURCES[kind]?.rows(world) ?? [];
+    const found = items.filter((item) => kinds.includes(item.kind)).map(({ id }) => id);
+    const searched = RESOURCES[resource];
+    const rows = searched?.ownRowsOnly && caller.seesOwnRowsOnly ? [] : (searched?.rows(world) ?? []);
     const visible = rows.filter((row) => !row.deleted && sees(caller.actsFor, row.owner)).map(({ id }) => id);
     const wanted = caller.codes.has(code) ? visible : [];
     return sameIds(found, wanted) ? undefined : `finds ${found.join()} instead of ${wanted.join()}`;
@@ -117,6 +99,7 @@ const reportedIds = { first: 910_001, second: 910_002 };
 
 /** Puts one of everything that reports list into either publisher, made by nobody. */
 const putReported = async (t: TestApp, { first, second }: World) => {
+  await clearCatalogue(t);
   const rows = JSON.stringify([
     { id: reportedIds.first, publisher_id: first },
     { id: reportedIds.second, publisher_id: second },
@@ -176,7 +159,12 @@ const statistics: Special = {
 
 const reportCalls: typeof SPECIAL_CALLS = {
   ...Object.fromEntries(
-    [...Object.values(reportRoutes), clickRoutes.list].map((route) => [nameOf(route), [report]]),
+    [
+      ...Object.values(reportRoutes),
+      clickRoutes.list,
+      categoryRoutes.verticalMetrics,
+      categoryRoutes.nicheMetrics,
+    ].map((route) => [nameOf(route), [report]]),
   ),
   [nameOf(reportRoutes.postStatistics)]: [statistics],
   [nameOf(reportRoutes.keywordSetStatistics)]: [statistics],
@@ -184,13 +172,18 @@ const reportCalls: typeof SPECIAL_CALLS = {
 
 const ownWords = (caller: Caller) => `words of ${caller.userId}`;
 
+const translation: Special = { body: () => ({ content: '<p>Hello</p>', targetLanguage: 'vi' }) };
+
 /** By method and path. */
 export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   ...reportCalls,
+  'POST /posts/v2': postCreations,
   'GET /health': [{}],
   'GET /branding': [{}],
   'GET /auth/google/sign-in': [{}],
   'GET /auth/google/callback': [{}],
+  'GET /google/connect-url': [{ query: { origin: PUBLIC_URL } }],
+  'POST /google/sheets': [{ body: () => ({ data: [['Id'], [1]], title: 'Export' }), outcome: () => 'EX02' }],
   'GET /auth/refresh-token': [{ query: { refreshToken: 'unknown' }, outcome: () => 'AU04' }],
   'POST /auth/refresh-token': [{ body: () => ({ refreshToken: 'unknown' }), outcome: () => 'AU04' }],
   'POST /auth/logout': [{ endsSession: true }],
@@ -201,12 +194,20 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
       endsSession: true,
     },
   ],
+  // Whoever may upload gets as far as being told to send a form.
+  'POST /upload/file': [{ body: () => ({}), outcome: () => 'VA01' }],
+  'GET /translation/providers': [{}],
+  'POST /openai/translate': [translation],
+  'POST /gemini/translate': [translation],
   'GET /user': [{ query: { isAdvertiser: 'true', limit: '2000' }, judge: onlyOwnAdvertisers }],
   'GET /user/me': [{ judge: aboutCaller }],
   'PATCH /user/me': [{ body: () => ({ name: 'Renamed' }), judge: aboutCaller }],
   'GET /search': [
-    search('Pixel 9000', 'pixel', 'GET_PIXELS'),
-    search('Publisher of the matrix', 'publisher', 'GET_PUBLISHERS'),
+    search('Pixel 9000', ['pixel'], 'pixel', 'GET_PIXELS'),
+    search('Publisher of the matrix', ['publisher'], 'publisher', 'GET_PUBLISHERS'),
+    search('Page 930', ['landingPage'], 'posts', 'GET_POSTS'),
+    search('Category 930', ['vertical', 'niche'], 'categories', 'GET_CATEGORIES'),
+    search('Keyword set 940', ['keywordSet'], 'keyword-set', 'GET_KEYWORDSETS'),
   ],
   'POST /search/recent': [
     {

@@ -5,8 +5,12 @@ import type { Repositories } from '../../repositories.ts';
 const SCOPE_KINDS: ReadonlySet<unknown> = new Set<Scope['kind']>(['all', 'publisher', 'none', 'system']);
 const EVERYTHING: Scope = { kind: 'all' };
 
-const isScope = (value: unknown): boolean =>
+const isScope = (value: unknown): value is Scope =>
   typeof value === 'object' && value !== null && 'kind' in value && SCOPE_KINDS.has(value.kind);
+
+/** The own-rows rule has no second guard below, so a scope with it stays as it is. */
+const blinded = (scope: Scope): Scope =>
+  scope.kind === 'publisher' && scope.ownRowsOf !== null ? scope : EVERYTHING;
 
 /** The same object whose methods are told "every publisher" wherever they are given a scope. */
 const blind = <T extends object>(repository: T): T =>
@@ -18,7 +22,7 @@ const blind = <T extends object>(repository: T): T =>
             Reflect.apply(
               member,
               target,
-              given.map((value) => (isScope(value) ? EVERYTHING : value)),
+              given.map((value) => (isScope(value) ? blinded(value) : value)),
             )
         : member;
     },

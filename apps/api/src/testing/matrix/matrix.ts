@@ -3,7 +3,8 @@ import type { Route } from '@adhelm/contract/route';
 import type { TestApp } from '../app.ts';
 import { type CallAnswer, nameOf } from '../call.ts';
 import { type Caller, callersOf } from './callers.ts';
-import { RESOURCES, type Resource, SPECIAL_CALLS, type World } from './fixtures.ts';
+import { RESOURCES, SPECIAL_CALLS } from './fixtures.ts';
+import type { Resource, World } from './resource.ts';
 import { changes, landsIn, mayCall, type Outcome, onRow, sameIds, sees } from './rules.ts';
 
 export const CONTRACT_ROUTES: readonly Route[] = Object.values(contract).flatMap((routes) =>
@@ -31,11 +32,14 @@ const idsOf = (result: unknown): number[] => {
   return items.map(({ id }) => id);
 };
 
+/** The rows that exist as far as the caller is concerned; nobody in the matrix made any of them. */
+const rowsFor = (resource: Resource, world: World, caller: Caller) =>
+  resource.ownRowsOnly && caller.seesOwnRowsOnly ? [] : resource.rows(world);
+
 const listCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] =>
   (route.archivedPermission ? [false, true] : [false]).map((archived) => {
     const actsFor = resource.adminsSeeAll && caller.isAdmin ? 'all' : caller.actsFor;
-    const visible = resource
-      .rows(world)
+    const visible = rowsFor(resource, world, caller)
       .filter((row) => row.deleted === archived && sees(actsFor, row.owner))
       .map(({ id }) => id);
     return {
@@ -55,12 +59,13 @@ const createCases = (resource: Resource, route: Route, world: World, caller: Cal
   if (!create) throw new Error(`no fixture for ${nameOf(route)}`);
   return [undefined, null, world.first, world.second].map((asked) => {
     const allowed = mayCall(route, caller, false);
-    const home = landsIn(caller.actsFor, asked);
+    const home = (resource.lands ?? landsIn)(caller.actsFor, asked);
+    const refusal = { nowhere: 'PE01', unnamed: 'VA01' } as const;
     return {
       about: `asking for publisher ${asked}`,
       caller,
-      expected: allowed === 'ok' && home === 'nowhere' ? 'PE01' : allowed,
-      input: { body: create(asked) },
+      expected: allowed === 'ok' && typeof home === 'string' ? refusal[home] : allowed,
+      input: { body: create(asked, world) },
       judge: ({ result }) => {
         const { publisherId } = result as { publisherId: number | null };
         return publisherId === home ? undefined : `lands in ${publisherId} instead of ${home}`;
@@ -72,20 +77,26 @@ const createCases = (resource: Resource, route: Route, world: World, caller: Cal
 const MISSING_ID = 999_999;
 
 const rowCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] => {
-  const isRestore = route.path.endsWith('/restore');
+  const isRestore = route.path.endsWith('/:id/restore');
+  const isDelete = route.method === 'DELETE';
   const action = isRestore ? 'restore' : route.method === 'GET' ? 'read' : 'change';
   if (route.body && !resource.update) throw new Error(`no fixture for ${nameOf(route)}`);
   return [...resource.rows(world), undefined].map((row) => {
     const allowed = mayCall(route, caller, false);
     const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
+    const visible = rowsFor(resource, world, caller).find((other) => other.id === row?.id);
+    const outcome = onRow(action, caller.actsFor, visible);
     return {
       about: row ? `${row.deleted ? 'a deleted' : 'a'} row of ${owner}` : 'a row that does not exist',
       caller,
-      expected: allowed === 'ok' ? onRow(action, caller.actsFor, row) : allowed,
-      input: { params: { id: row?.id ?? MISSING_ID }, ...(route.body && { body: resource.update }) },
+      expected: allowed !== 'ok' ? allowed : outcome === 'ok' && isDelete && row?.inUse ? 'CF01' : outcome,
+      input: {
+        params: { id: row?.id ?? MISSING_ID, ...resource.params },
+        ...(route.body && { body: resource.update }),
+      },
       judge: ({ result }) => {
-        const { id } = result as { id: number };
-        return id === row?.id ? undefined : `answers with row ${id}`;
+        const { id } = result as { id?: number };
+        return id === undefined || id === row?.id ? undefined : `answers with row ${id}`;
       },
     };
   });
@@ -96,9 +107,9 @@ const specialCases = (route: Route, world: World, caller: Caller): Case[] => {
   if (!specials) throw new Error(`no fixture for resource ${route.path.split('/')[1]} (${nameOf(route)})`);
   const allowed = mayCall(route, caller, false);
   return specials.map(({ query, body, outcome, endsSession, judge }) => ({
-    about: query ? `with ${JSON.stringify(query)}` : 'nothing in particular',
+    about: query || body ? `with ${JSON.stringify(query ?? body?.(world, caller))}` : 'nothing in particular',
     caller,
-    expected: allowed === 'ok' ? (outcome?.(caller) ?? 'ok') : allowed,
+    expected: allowed === 'ok' ? (outcome?.(caller, world) ?? 'ok') : allowed,
     input: { query, body: body?.(world, caller) },
     fresh: endsSession,
     judge: ({ result }) => judge?.(result, caller, world),
@@ -117,10 +128,12 @@ const casesOf = (route: Route, world: World): ((caller: Caller) => Case[]) => {
 const watchedBy = (t: TestApp, route: Route, world: World): Watched => {
   const resource = RESOURCES[route.path.split('/')[1] ?? ''];
   if (!resource) {
-    const special = SPECIAL_CALLS[nameOf(route)]?.find(({ prepare }) => prepare);
+    const specials = SPECIAL_CALLS[nameOf(route)] ?? [];
     return {
       table: 'users',
-      reset: async () => special?.prepare?.(t, world),
+      reset: async () => {
+        for (const { prepare } of specials) await prepare?.(t, world);
+      },
       mine: (row, caller) => row.id === caller.userId,
     };
   }

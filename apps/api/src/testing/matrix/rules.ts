@@ -12,12 +12,14 @@ export type Standing = {
   codes: ReadonlySet<PermissionCode>;
   isAdmin: boolean;
   actsFor: ActsFor;
+  /** As advertisers do, of what belongs to people. */
+  seesOwnRowsOnly: boolean;
 };
 
 export type Outcome = 'ok' | ErrorCode;
 
-/** A row of a resource; `owner` is its publisher, null for a global row. */
-export type OwnedRow = { id: number; owner: number | null; deleted: boolean };
+/** A row of a resource; `owner` is its publisher, null for a global row; what is in use cannot be deleted. */
+export type OwnedRow = { id: number; owner: number | null; deleted: boolean; inUse?: boolean };
 
 export const mayCall = (route: Route, who: Standing, archived: boolean): Outcome => {
   if (route.public) return 'ok';
@@ -48,10 +50,23 @@ export const onRow = (
   return action === 'read' || changes(actsFor, row.owner) ? 'ok' : 'PE01';
 };
 
+/** The publisher of a new row, or why there is none: its maker has none, or the body names no good one. */
+type Landing = number | null | 'nowhere' | 'unnamed';
+export type Lands = (actsFor: ActsFor, asked: number | null | undefined) => Landing;
+
 /** Where a new row lands, whatever publisher the body names. */
-export const landsIn = (actsFor: ActsFor, asked: number | null | undefined): number | null | 'nowhere' => {
+export const landsIn: Lands = (actsFor, asked) => {
   if (actsFor === 'nobody') return 'nowhere';
   return actsFor === 'all' ? (asked ?? null) : actsFor;
+};
+
+/** The same for rows that are never global. */
+export const landsNamed: Lands = (actsFor, asked) => landsIn(actsFor, asked) ?? 'unnamed';
+
+/** A row that lands where something lies which it names, if its maker sees that. */
+export const landsWith: Lands = (actsFor, asked) => {
+  if (actsFor === 'nobody') return 'nowhere';
+  return asked && sees(actsFor, asked) ? asked : 'unnamed';
 };
 
 /** The same rows, in whatever order. */

@@ -3,7 +3,7 @@ import type { SearchHit } from '@adhelm/contract/search';
 import { Circle } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import type { NavigationGroup } from '../navigation.ts';
-import { activePlace, foundBy, keyOf, pixelSearch, placeAfter, screensNamed } from './palette.ts';
+import { activePlace, foundBy, keyOf, placeAfter, screensNamed } from './palette.ts';
 
 const can =
   (...codes: PermissionCode[]) =>
@@ -117,14 +117,5 @@ describe('keys', () => {
 
   it.each(['ArrowDown', 'ArrowUp', 'Home', 'End'])('%s does nothing in an empty list', (key) =>
     expect(placeAfter(key, -1, 0)).toBeNull(),
-  );
-});
-
-describe('a pixel opens', () => {
-  it('its form for those who may change it', () =>
-    expect(pixelSearch(pixel, can('GET_PIXEL', 'UPDATE_PIXEL'))).toEqual({ edit: 7 }));
-
-  it.each([[[]], [['GET_PIXEL']], [['UPDATE_PIXEL']]] as [PermissionCode[]][])('the list with %j', (codes) =>
-    expect(pixelSearch(pixel, can(...codes))).toEqual({ search: 'Relief' }),
   );
 });

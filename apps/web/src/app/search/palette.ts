@@ -84,7 +84,3 @@ export const placeAfter = (key: string, place: number, count: number): number | 
       return null;
   }
 };
-
-/** What the list of pixels has to show: the form for those who may change a pixel, else the pixel found by name. */
-export const pixelSearch = ({ id, title }: Pick<SearchHit, 'id' | 'title'>, can: Can) =>
-  can('GET_PIXEL') && can('UPDATE_PIXEL') ? { edit: id } : { search: title };

@@ -1,12 +1,19 @@
 import type { SearchHit } from '@adhelm/contract/search';
-import { Building2, History, type LucideIcon } from 'lucide-react';
+import { Building2, FileText, History, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
-import { pixels } from '../screens.ts';
+import { keywordSets, niches, pixels, verticals } from '../screens.ts';
 import { type Found, keyOf, type Option } from './palette.ts';
 
-const HIT_ICONS: Record<SearchHit['kind'], LucideIcon> = { pixel: pixels.icon, publisher: Building2 };
+const HIT_ICONS: Record<SearchHit['kind'], LucideIcon> = {
+  keywordSet: keywordSets.icon,
+  landingPage: FileText,
+  niche: niches.icon,
+  pixel: pixels.icon,
+  publisher: Building2,
+  vertical: verticals.icon,
+};
 
 type Row = { icon: LucideIcon; title: string; detail?: string; label?: string };
 

@@ -2,13 +2,16 @@ import { type SearchHit, searchRoutes } from '@adhelm/contract/search';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../lib/client.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
-import { pixels, type Screen } from '../screens.ts';
+import type { Screen } from '../screens.ts';
 import { switchPublisher } from '../switch-publisher.ts';
-import { pixelSearch } from './palette.ts';
+import { hitAddress, type PlacedHit } from './hit-address.ts';
 
 /** Only a help for next time, so a failure is nobody's concern. */
 const remember = (words: string) =>
   call(searchRoutes.remember, { body: { q: words } }).catch(() => undefined);
+
+/** A publisher is nothing to look at, but somebody to act as. */
+const isPlaced = (hit: SearchHit): hit is PlacedHit => hit.kind !== 'publisher';
 
 /** How what was found is opened. */
 export const useOpening = () => {
@@ -16,12 +19,8 @@ export const useOpening = () => {
   const acting = useActingPublisher();
   const navigate = useNavigate();
   const openHit = (hit: SearchHit) => {
-    switch (hit.kind) {
-      case 'pixel':
-        return void navigate({ to: pixels.path, search: pixelSearch(hit, can) });
-      case 'publisher':
-        return hit.id === acting ? undefined : void switchPublisher(hit.id);
-    }
+    if (isPlaced(hit)) return void navigate(hitAddress(hit, can));
+    return hit.id === acting ? undefined : void switchPublisher(hit.id);
   };
   return {
     openScreen: (path: Screen['path']) => void navigate({ to: path }),

@@ -1,5 +1,6 @@
 import { reportRoutes } from '@adhelm/contract/report';
 import { texts } from '../../lib/texts.ts';
+import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
@@ -31,6 +32,6 @@ export const screen = defineReport(reportRoutes.ads, ({ data: { ads, ...rest } }
     { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
     { key: 'adAccountIds', label: report.adAccount, entityOf: ({ campaign }) => campaign.adAccount },
     { key: 'postIds', label: report.landingPage, entityOf: () => null },
-    { key: 'categoryIds', label: report.category, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null, lookup: categoryLookup },
   ],
 });

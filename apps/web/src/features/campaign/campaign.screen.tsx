@@ -1,6 +1,7 @@
 import { reportRoutes } from '@adhelm/contract/report';
 import { texts } from '../../lib/texts.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
+import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
@@ -47,7 +48,7 @@ export const screen = defineReport(reportRoutes.campaigns, ({ data, ...rest }) =
     { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
     { key: 'adIds', label: report.ad, entityOf: () => null },
     { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
-    { key: 'categoryIds', label: report.category, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null, lookup: categoryLookup },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
 });

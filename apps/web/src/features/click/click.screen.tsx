@@ -2,6 +2,7 @@ import { clickRoutes } from '@adhelm/contract/click';
 import { texts } from '../../lib/texts.ts';
 import { CountryCell } from '../../resource/cells/country-cell.tsx';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
+import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { platformFilter } from '../../resource/report/filters.tsx';
 
@@ -76,7 +77,12 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
       entityOf: ({ post }) => post && { id: post.id, name: post.title },
     },
     { key: 'keywordIds', label: report.keyword, entityOf: ({ keyword }) => keyword },
-    { key: 'categoryIds', label: report.category, entityOf: ({ niche, vertical }) => niche ?? vertical },
+    {
+      key: 'categoryIds',
+      label: report.category,
+      entityOf: ({ niche, vertical }) => niche ?? vertical,
+      lookup: categoryLookup,
+    },
     { key: 'websiteIds', label: report.website, entityOf: ({ website }) => website },
   ],
 });

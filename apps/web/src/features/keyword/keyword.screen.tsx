@@ -1,5 +1,7 @@
 import { reportRoutes } from '@adhelm/contract/report';
+import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
+import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { GoogleSuggestion } from './google-suggestion.tsx';
@@ -11,6 +13,7 @@ export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) =>
   title: keyword.title,
   noun: keyword.noun,
   nameOf: ({ name }) => name,
+  related: () => import('../../content/related-keywords.tsx'),
   columns: [
     {
       key: 'isGoogleSuggestion',
@@ -27,7 +30,16 @@ export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) =>
       main: true,
       link: ({ id }) => ({ to: '/rpc', search: { keywordIds: id }, hint: report.viewClicks }),
     },
-    { key: 'keywordSetName', label: report.keywordSet, format: 'text' },
+    {
+      key: 'keywordSetName',
+      label: report.keywordSet,
+      format: 'text',
+      link: ({ keywordSetId }) => ({
+        to: '/set-keyword',
+        search: { edit: keywordSetId },
+        hint: setTexts.viewSet,
+      }),
+    },
     { key: 'revenue', label: report.revenue, format: 'money' },
     { key: 'avgRpc', label: keyword.avgRpc, format: 'money', width: 104, tone: 'sign' },
     { key: 'maxRpc', label: keyword.maxRpc, format: 'money', width: 104, tone: 'sign' },
@@ -44,7 +56,7 @@ export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) =>
     },
     { key: 'campaignIds', label: report.campaign, entityOf: () => null },
     { key: 'postIds', label: report.landingPage, entityOf: () => null },
-    { key: 'categoryIds', label: report.category, entityOf: () => null },
+    { key: 'categoryIds', label: report.category, entityOf: () => null, lookup: categoryLookup },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
 });

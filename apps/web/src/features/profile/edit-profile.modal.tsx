@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
 const FORM_ID = 'edit-profile';
@@ -84,18 +85,22 @@ const Fields = ({ form, user }: { form: ProfileFields; user: User }) => {
   const preview = avatar?.trim() ?? '';
   return (
     <>
-      <div className="flex items-start gap-4">
-        <Avatar name={name || user.name} image={isWebImage(preview) ? preview : null} size="lg" />
-        <div className="flex-1">
-          <TextField
-            label={texts.profile.avatar}
-            hint={texts.profile.avatarHint}
-            error={errors.avatar?.message}
-            inputMode="url"
-            {...register('avatar')}
-          />
-        </div>
-      </div>
+      <ImageField
+        purpose="avatar"
+        picture={<Avatar name={name || user.name} image={isWebImage(preview) ? preview : null} size="lg" />}
+        hasImage={preview !== ''}
+        onChange={(address) =>
+          form.setValue('avatar', address ?? '', { shouldDirty: true, shouldValidate: true })
+        }
+      >
+        <TextField
+          label={texts.profile.avatar}
+          hint={texts.profile.avatarHint}
+          error={errors.avatar?.message}
+          inputMode="url"
+          {...register('avatar')}
+        />
+      </ImageField>
       <TextField label={texts.profile.name} error={errors.name?.message} required {...register('name')} />
       <TextField label={texts.profile.email} hint={texts.profile.emailHint} value={user.email} readOnly />
       <TextField

@@ -1,16 +1,14 @@
-import { Link, useRouter } from '@tanstack/react-router';
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { PlatformIcon, platformLabel } from '../../ui/platform-icon.tsx';
-import type { CellLink } from '../declaration.ts';
-import { otherThanList } from '../list-search.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { CopyButton } from './copy-button.tsx';
 import { EstimateDot } from './estimate-dot.tsx';
 import { formatValue, NO_VALUE, toneOf } from './format.ts';
+import { Linked } from './linked.tsx';
 import { statusKind, statusLabel } from './status.ts';
 
 const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
@@ -77,23 +75,6 @@ export const Figure = <Row,>({
       {estimate && <EstimateDot />}
       {text}
     </span>
-  );
-};
-
-/** A screen that is not there (yet) is not linked to. */
-const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => {
-  const { routesByPath } = useRouter();
-  if (!Object.hasOwn(routesByPath, link.to)) return children;
-  return (
-    <Link
-      to={link.to}
-      // The range of a report goes along, so that the figures there are those of here.
-      search={(before: object) => ({ ...otherThanList(before), ...link.search })}
-      title={link.hint}
-      className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
-    >
-      {children}
-    </Link>
   );
 };
 

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { texts } from '../../lib/texts.ts';
+import { useSaveKey } from '../../lib/use-save-key.ts';
 import { Button } from '../../ui/button.tsx';
-import type { FormDefinition, Versioned } from './form-definition.ts';
+import type { FooterProps, FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
 import { StaleNotice } from './stale-notice.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -11,28 +12,28 @@ import { useSaving } from './use-saving.ts';
 
 const FIRST_CONTROL = 'input:not([type="hidden"]), button[role="combobox"], textarea';
 
-/** Ctrl-S and ⌘S save, from wherever the focus is. */
-const useSaveKey = (save: () => void) => {
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+type SaveButtonsProps = Pick<FooterProps<unknown, never>, 'row' | 'isSaving' | 'isBlocked' | 'onCancel'> & {
+  noun: string;
 };
 
+/** Cancel and save, which is all that most forms need. */
+const SaveButtons = ({ noun, row, isSaving, isBlocked, onCancel }: SaveButtonsProps) => (
+  <>
+    <Button onClick={onCancel}>{texts.list.cancel}</Button>
+    <Button type="submit" variant="prime" loading={isSaving} disabled={isBlocked}>
+      {row ? texts.form.save : texts.form.create(noun)}
+    </Button>
+  </>
+);
+
+const neverLocked = () => null;
+
 /** Makes the content of the side panel from fields and calls; everything around them is the same for all. */
-export const defineForm = <Row extends Versioned, Values extends FieldValues, Output>(
-  definition: FormDefinition<Row, Values, Output>,
+export const defineForm = <Row extends Versioned, Values extends FieldValues, Output, Step = never>(
+  definition: FormDefinition<Row, Values, Output, Step>,
 ): ComponentType<ResourceFormProps<Row>> => {
-  const { Fields, noun, schema } = definition;
+  const { Fields, noun, schema, steps } = definition;
+  const useLock = steps?.useLock ?? neverLocked;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per form, when its module loads.
   return function ResourceForm(props) {
     const { row, firstControl, onClose } = props;
@@ -43,7 +44,8 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
       shouldFocusError: false,
     });
     const { isDirty, isSubmitting } = form.formState;
-    const { newer, problem, save, takeNewer, isSaved } = useSaving(definition, form, props);
+    const { base, newer, problem, save, takeStep, takeNewer, isSaved } = useSaving(definition, form, props);
+    const lock = useLock(base);
     const element = useRef<HTMLFormElement>(null);
     useEffect(() => {
       firstControl.current = element.current?.querySelector<HTMLElement>(FIRST_CONTROL) ?? null;
@@ -55,17 +57,24 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
       requestAnimationFrame(() =>
         element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );
-    const submit = () => {
-      if (!isSubmitting && !newer) void form.handleSubmit(save, focusFirstError)();
+    const submit = async (step?: Step): Promise<boolean> => {
+      if (isSubmitting || newer) return false;
+      if (lock !== null) return step !== undefined && takeStep(step);
+      let isDone = false;
+      await form.handleSubmit(async (output) => {
+        isDone = await save(output, step);
+      }, focusFirstError)();
+      return isDone;
     };
-    useSaveKey(submit);
+    useSaveKey(() => void submit());
+    const footer = { row: base, isSaving: isSubmitting, isBlocked: newer !== null, onCancel: onClose };
     return (
       <form
         ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
         className="-mb-6 flex min-h-[calc(100%+1.5rem)] flex-col gap-5"
       >
@@ -83,12 +92,16 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
             onKeepMine={() => takeNewer(newer, true)}
           />
         )}
-        <Fields form={form} isNew={row === null} />
-        <div className="sticky -bottom-6 -mx-6 mt-auto flex justify-end gap-2 border-t border-line bg-raised px-6 py-3">
-          <Button onClick={onClose}>{texts.list.cancel}</Button>
-          <Button type="submit" variant="prime" loading={isSubmitting} disabled={newer !== null}>
-            {row ? texts.form.save : texts.form.create(noun.one)}
-          </Button>
+        {lock !== null && <p className="rounded-md bg-info-soft px-3.5 py-2.5 text-info">{lock}</p>}
+        <fieldset disabled={lock !== null} className="contents">
+          <Fields form={form} isNew={row === null} row={base} />
+        </fieldset>
+        <div className="sticky -bottom-6 -mx-6 mt-auto flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-6 py-3">
+          {steps ? (
+            <steps.Footer {...footer} save={submit} isLocked={lock !== null} />
+          ) : (
+            <SaveButtons {...footer} noun={noun.one} />
+          )}
         </div>
         <UnsavedGuard isUnsaved={() => isDirty && !isSaved()} />
       </form>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { ListRow, Screen } from '../declaration.ts';
+import type { ListRow, RowRoutes } from '../declaration.ts';
 import type { Access } from '../use-access.ts';
 import { useRefetchList } from '../use-list.ts';
 import type { ResourceFormProps } from './form-props.ts';
@@ -16,8 +16,8 @@ import type { ResourceFormProps } from './form-props.ts';
 type Asked = { edit: number } | { create: true };
 
 type FormHostProps<Row extends ListRow> = {
-  screen: Screen<Row>;
-  access: Access<Row>;
+  screen: { id: string; noun: { one: string }; routes: RowRoutes<Row> };
+  access: Access;
   Form: ComponentType<ResourceFormProps<Row>>;
   asked: Asked | null;
   /** The rows on screen, which need no further call. */

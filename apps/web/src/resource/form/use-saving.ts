@@ -27,8 +27,8 @@ const newerVersion = async <Row extends Versioned>(reload: (id: number) => Promi
 };
 
 /** Saves once at a time, and turns a refusal into something the form can show. */
-export const useSaving = <Row extends Versioned, Values extends FieldValues, Output>(
-  definition: FormDefinition<Row, Values, Output>,
+export const useSaving = <Row extends Versioned, Values extends FieldValues, Output, Step>(
+  definition: FormDefinition<Row, Values, Output, Step>,
   form: UseFormReturn<Values, unknown, Output>,
   { row, onSaved, onClose }: ResourceFormProps<Row>,
 ) => {
@@ -48,20 +48,36 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
     const allPlaced = error.details.length > 0 && elsewhere.length === 0;
     if (!allPlaced) setProblem(elsewhere.join(' ') || messageOf(error, failure));
   };
-  const save = async (output: Output) => {
-    if (phase.current !== 'editing') return;
+  /** True once it is done. */
+  const run = async (work: () => Promise<Row>, done: string): Promise<boolean> => {
+    if (phase.current !== 'editing') return false;
     phase.current = 'saving';
     setProblem(null);
     try {
-      await (base ? definition.update(base, output) : definition.create(output));
+      await work();
     } catch (error) {
       phase.current = 'editing';
-      return explain(error);
+      await explain(error);
+      return false;
     }
     phase.current = 'saved';
-    toast.success(base ? texts.list.updated : texts.list.created);
+    toast.success(done);
     onClose();
     await onSaved();
+    return true;
+  };
+  const doneWith = (step: Step | undefined) => {
+    if (step !== undefined && definition.steps) return definition.steps.done(step);
+    return base ? texts.list.updated : texts.list.created;
+  };
+  const save = (output: Output, step?: Step) =>
+    run(
+      () => (base ? definition.update(base, output, step) : definition.create(output, step)),
+      doneWith(step),
+    );
+  const takeStep = async (step: Step) => {
+    const { steps } = definition;
+    return base && steps ? run(() => steps.take(base, step), doneWith(step)) : false;
   };
   /** Goes on from the version of someone else, with its values or with the own ones on top of it. */
   const takeNewer = (version: Row, keepMine: boolean) => {
@@ -69,5 +85,5 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
     setNewer(null);
     form.reset(definition.valuesOf(version), { keepValues: keepMine });
   };
-  return { newer, problem, save, takeNewer, isSaved: () => phase.current === 'saved' };
+  return { base, newer, problem, save, takeStep, takeNewer, isSaved: () => phase.current === 'saved' };
 };

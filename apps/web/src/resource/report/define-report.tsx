@@ -2,11 +2,35 @@ import { SIGNED_IN } from '@adhelm/contract/route';
 import { call } from '../../lib/client.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
 import { PermissionState } from '../../ui/states.tsx';
-import type { ListPage, ListRow, ReportDeclaration, ReportRoute, Screen } from '../declaration.ts';
+import type {
+  ListPage,
+  ListQuery,
+  ListRow,
+  ReportDeclaration,
+  ReportEntity,
+  ReportRoute,
+  Screen,
+} from '../declaration.ts';
 import { ReportPage } from './report-page.tsx';
 
 /** What every row of a report says of its publisher. */
 type ReportRow = ListRow & { publisherId: number; publisher: { name: string } };
+
+type Archived<Row extends ListRow, Entity extends ListRow> = NonNullable<
+  ReportEntity<Row, Entity>['archived']
+>;
+
+/** The deleted ones: without a range of time, and sorted only by what the plain list knows. */
+const loadArchived = async <Row extends ListRow, Entity extends ListRow>(
+  { route, rowOf, query: renamed }: Archived<Row, Entity>,
+  { startDate: _start, endDate: _end, timezone: _zone, ...asked }: ListQuery,
+  signal: AbortSignal,
+): Promise<ListPage<Row>> => {
+  const isSortable = route.query.shape.sortBy?.safeParse(asked.sortBy).success ?? false;
+  const query = { ...asked, ...(!isSortable && { sortBy: undefined, sortOrder: undefined }) };
+  const { items, meta } = await call(route, { query: renamed?.(query) ?? query, signal });
+  return { items: items.map(rowOf), meta };
+};
 
 /**
  * A screen that lists figures over a range of time. The call and the page that its answer holds come first: they
@@ -17,16 +41,23 @@ export const defineReport =
     route: ReportRoute<Answer, Sort>,
     read: (answer: Answer) => ListPage<Row>,
   ) =>
-  (declaration: ReportDeclaration<Row, Sort>) => {
-    const { query: always, ...rest } = declaration;
+  <Entity extends ListRow = Row>(declaration: ReportDeclaration<Row, Sort, Entity>) => {
+    const { query: always, entity, ...rest } = declaration;
     const { permission } = route;
-    const screen: Screen<Row> = {
+    const archived = entity?.archived;
+    const screen: Screen<Row, Entity> = {
       entityFilters: [],
       searchable: true,
       ...rest,
-      routes: {},
+      routes: entity?.routes ?? {},
+      ...(entity?.form && { form: entity.form }),
+      editable: () => [],
       list: {
-        load: async (query, signal) => read(await call(route, { query: { ...query, ...always }, signal })),
+        archivedPermission: archived?.route.archivedPermission,
+        load: async (query, signal) =>
+          archived && query.archived
+            ? loadArchived(archived, query, signal)
+            : read(await call(route, { query: { ...query, ...always }, signal })),
         publisher: { inRows: true, sortable: route.query.shape.sortBy.safeParse('publisher').success },
       },
     };

@@ -5,8 +5,12 @@ import { ReportFilterBar } from '../filter/report-filter-bar.tsx';
 import { useReportRange } from '../filter/use-report-filter.ts';
 import { ResourcePage } from '../resource-page.tsx';
 
+type ReportPageProps<Row extends ListRow, Entity extends ListRow> = { screen: Screen<Row, Entity> };
+
 /** A list over the range of time that its filter bar holds. */
-export const ReportPage = <Row extends ListRow>({ screen }: { screen: Screen<Row> }) => {
+export const ReportPage = <Row extends ListRow, Entity extends ListRow>({
+  screen,
+}: ReportPageProps<Row, Entity>) => {
   const range = useReportRange();
   return (
     <ResourcePage

@@ -22,6 +22,11 @@ it('gives the main column what the others leave', () => {
   expect(layout.minWidth).toBe('calc(44px + 100px + var(--main-width) + 84px)');
 });
 
+it('makes room for what a screen adds to the actions', () => {
+  const layout = tableLayout(columns, NO_SETTINGS, { selectable: false, withActions: true, withMore: true });
+  expect(widths(layout)).toEqual(['100px', null, '116px']);
+});
+
 it('lets the last column stretch once the main one has a width of its own', () => {
   const settings = { ...NO_SETTINGS, widths: { name: 300, id: 80 } };
   const layout = tableLayout(columns, settings, { selectable: false, withActions: true });

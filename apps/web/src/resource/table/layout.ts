@@ -8,8 +8,9 @@ export const rowHeight = (compact: boolean): number => (compact ? 34 : 44);
 /** The line with the figures of all rows together. */
 export const TOTALS_HEIGHT = 40;
 
-/** Room for two icon buttons. */
+/** Room for two icon buttons, and for what a screen adds. */
 const ACTIONS_WIDTH = 84;
+const MORE_WIDTH = 32;
 
 /** Set as a style variable, so that the main column can be narrower on a phone. */
 const MAIN_WIDTH = 'var(--main-width)';
@@ -20,13 +21,13 @@ export type TableLayout = {
   minWidth: string;
 };
 
-export type TableParts = { selectable: boolean; withActions: boolean };
+export type TableParts = { selectable: boolean; withActions: boolean; withMore?: boolean };
 
 /** The main column takes what the others leave, until someone gives it a width: then the last one does. */
 export const tableLayout = <Row>(
   columns: readonly TableColumn<Row>[],
   { widths: chosen }: ColumnSettings,
-  { selectable, withActions }: TableParts,
+  { selectable, withActions, withMore = false }: TableParts,
 ): TableLayout => {
   const select = selectable ? [{ key: ' select', width: `${SELECT_WIDTH}px` }] : [];
   const chosenMain = columns.some((column) => column.main && chosen[column.key] !== undefined);
@@ -34,7 +35,8 @@ export const tableLayout = <Row>(
     key,
     width: main && chosen[key] === undefined ? MAIN_WIDTH : `${chosen[key] ?? width}px`,
   }));
-  const actions = withActions ? [{ key: ' actions', width: `${ACTIONS_WIDTH}px` }] : [];
+  const actionsWidth = ACTIONS_WIDTH + (withMore ? MORE_WIDTH : 0);
+  const actions = withActions ? [{ key: ' actions', width: `${actionsWidth}px` }] : [];
   const all = [...select, ...wanted, ...actions];
   const flexible = chosenMain ? all.at(-1) : wanted.find(({ width }) => width === MAIN_WIDTH);
   return {

@@ -125,7 +125,11 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   const scroller = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(scroller);
   const visible = useVisibleRows(scroller, rows?.length ?? 0, compact);
-  const parts = { selectable: props.onSelect !== null, withActions: props.handlers !== null };
+  const parts = {
+    selectable: props.onSelect !== null,
+    withActions: props.handlers !== null,
+    withMore: Boolean(props.handlers?.more),
+  };
   const layout = tableLayout(columns, settings, parts);
   useImperativeHandle(handle, () => ({ focusRow: visible.focusRow }), [visible.focusRow]);
   return (

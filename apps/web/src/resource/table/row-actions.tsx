@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -38,18 +39,23 @@ const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick 
 /** The handlers are there where the user may do such a thing at all. */
 export type RowHandlers<Row> = {
   onEdit: ((row: Row) => void) | null;
+  /** The address at which a row is edited. */
+  hrefOf: (row: Row) => string;
   onDelete: ((row: Row) => void) | null;
   onRestore: ((row: Row) => void) | null;
+  /** What else the screen offers for a row. */
+  more: ((row: Row) => ReactNode) | null;
 };
 
 type RowActionsProps<Row> = { row: Row; name: string; mayChange: boolean; handlers: RowHandlers<Row> };
 
 export const RowActions = <Row,>({ row, name, mayChange, handlers }: RowActionsProps<Row>) => {
   const refusal = mayChange ? null : texts.list.globalReadOnly;
-  const { onEdit, onDelete, onRestore } = handlers;
+  const { onEdit, onDelete, onRestore, more } = handlers;
   const shared = { name, refusal };
   return (
     <div className="flex justify-end gap-0.5">
+      {mayChange && more?.(row)}
       {onEdit && <RowAction {...shared} action={texts.list.edit} icon={Pencil} onClick={() => onEdit(row)} />}
       {onDelete && (
         <RowAction

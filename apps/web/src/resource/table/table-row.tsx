@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Cell } from '../cells/cell.tsx';
-import type { ListRow, RowId } from '../declaration.ts';
+import type { ListRow } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH, TOTALS_HEIGHT } from './layout.ts';
 import { RowActions, type RowHandlers } from './row-actions.tsx';
@@ -29,22 +29,16 @@ export type TableRowProps<Row extends ListRow> = {
 const isPlainClick = (event: MouseEvent) =>
   !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
-const MainCell = ({
-  id,
-  onOpen,
-  children,
-}: {
-  id: RowId;
-  onOpen: (() => void) | null;
-  children: ReactNode;
-}) =>
-  onOpen ? (
+type MainCellProps = { opening: { href: string; onOpen: () => void } | null; children: ReactNode };
+
+const MainCell = ({ opening, children }: MainCellProps) =>
+  opening ? (
     <a
-      href={`?edit=${id}`}
+      href={opening.href}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onOpen();
+        opening.onOpen();
       }}
       className="block truncate rounded-xs font-medium hover:text-accent hover:underline focus-visible:-outline-offset-2"
     >
@@ -62,6 +56,7 @@ const CELL =
 const Row = <R extends ListRow>(props: TableRowProps<R>) => {
   const { row, name, columns, onSelect, handlers, mayChange } = props;
   const onEdit = handlers?.onEdit;
+  const opening = onEdit && mayChange ? { href: handlers.hrefOf(row), onOpen: () => onEdit(row) } : null;
   return (
     <tr
       tabIndex={-1}
@@ -97,9 +92,14 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
           )}
         >
           {column.main ? (
-            <MainCell id={row.id} onOpen={onEdit && mayChange ? () => onEdit(row) : null}>
-              <Cell column={column} row={row} />
-            </MainCell>
+            <>
+              <MainCell opening={opening}>
+                <Cell column={column} row={row} />
+              </MainCell>
+              {column.detail && !props.compact && (
+                <div className="truncate text-xs text-ink-3">{column.detail(row)}</div>
+              )}
+            </>
           ) : (
             <Cell column={column} row={row} />
           )}

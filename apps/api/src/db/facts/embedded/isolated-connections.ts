@@ -1,37 +1,41 @@
 import type { Readable } from 'node:stream';
 import type { createClient } from '@clickhouse/client';
 import type { Connection as EngineConnection } from 'chdb/connection';
+import { settingValues } from './bound-values.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 export type ClientConnection = NonNullable<ClientOptions['connection']>;
 type ClientParams = Parameters<ClientConnection['command']>[0];
-type PlainSettings = Record<string, string | number | boolean | undefined>;
-type OwnParams = { query: string; clickhouse_settings: PlainSettings };
+type SettingValue = string | number | boolean;
+type PlainSettings = Record<string, SettingValue>;
+type OwnParams = { query: string; clickhouse_settings: PlainSettings; query_params?: Values };
+type Values = NonNullable<ClientParams['query_params']>;
 
-type Lane = { connection: EngineConnection<Readable>; touched: Set<string> };
+/** A connection and the settings that calls have left on it; undefined where a failure leaves the value unknown. */
+type Lane = {
+  connection: EngineConnection<Readable>;
+  settings: Map<string, SettingValue | undefined>;
+  /** The names of values that earlier queries brought; they stay on the connection. */
+  values: Set<string>;
+};
 
 /**
  * Settings given with one query stay on its chdb connection: an `insert_deduplication_token` would make the
  * next insert vanish as a duplicate. So every call gets a connection to itself, on which the settings that
- * earlier calls left behind are put back first.
+ * earlier calls left behind are put back first; those it already has are not set again.
  */
 export function isolatedConnections(connections: EngineConnection<Readable>[]): ClientConnection {
-  const idle: Lane[] = connections.map((connection) => ({ connection, touched: new Set() }));
+  const idle: Lane[] = connections.map((connection) => ({
+    connection,
+    settings: new Map(),
+    values: new Set(),
+  }));
   const waiting: ((lane: Lane) => void)[] = [];
 
-  async function exclusively<Result>(
-    params: ClientParams,
-    run: (connection: EngineConnection<Readable>, own: OwnParams) => Promise<Result>,
-  ): Promise<Result> {
+  async function alone<Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> {
     const lane = idle.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)));
-    const settings = plain(params.clickhouse_settings);
-    const given = new Set(Object.keys(settings));
-    const query = withSettingsPutBack(params.query, lane.touched.difference(given));
-    lane.touched = lane.touched.union(given);
     try {
-      const result = await run(lane.connection, { query, clickhouse_settings: settings });
-      lane.touched = given;
-      return result;
+      return await work(lane);
     } finally {
       const next = waiting.shift();
       if (next) next(lane);
@@ -39,28 +43,60 @@ export function isolatedConnections(connections: EngineConnection<Readable>[]): 
     }
   }
 
+  const run = <Result>(
+    params: ClientParams,
+    call: (connection: EngineConnection<Readable>, own: OwnParams) => Promise<Result>,
+  ): Promise<Result> =>
+    alone(async (lane) => {
+      const bound = withValues(lane, params);
+      const wanted = plain(params.clickhouse_settings);
+      const leftBehind = [...lane.settings.keys()].filter((name) => !(name in wanted));
+      const changed = Object.entries(wanted).filter(([name, value]) => lane.settings.get(name) !== value);
+      for (const [name] of changed) lane.settings.set(name, undefined);
+      const result = await call(lane.connection, {
+        query: withSettingsPutBack(bound.query, leftBehind),
+        query_params: bound.query_params,
+        clickhouse_settings: Object.fromEntries(changed),
+      });
+      lane.settings = new Map(Object.entries(wanted));
+      return result;
+    });
+
   return {
-    query: (params) => exclusively(params, (connection, own) => connection.query({ ...params, ...own })),
-    command: (params) => exclusively(params, (connection, own) => connection.command({ ...params, ...own })),
-    exec: (params) => exclusively(params, (connection, own) => connection.exec({ ...params, ...own })),
-    insert: (params) => exclusively(params, (connection, own) => connection.insert({ ...params, ...own })),
-    ping: ({ select }) => exclusively({ query: '' }, (connection) => connection.ping({ select })),
+    query: (params) => run(params, (connection, own) => connection.query({ ...params, ...own })),
+    command: (params) => run(params, (connection, own) => connection.command({ ...params, ...own })),
+    exec: (params) => run(params, (connection, own) => connection.exec({ ...params, ...own })),
+    insert: (params) => run(params, (connection, own) => connection.insert({ ...params, ...own })),
+    ping: ({ select }) => alone(({ connection }) => connection.ping({ select })),
     close: async () => {
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
 }
 
+/** A value that stayed behind must not stand in for one that the caller forgot. */
+function withValues(
+  lane: Lane,
+  { query, query_params = {} }: ClientParams,
+): Pick<OwnParams, 'query' | 'query_params'> {
+  const forgotten = [...lane.values].find((name) => !(name in query_params) && query.includes(`{${name}:`));
+  if (forgotten) throw new Error(`Substitution \`${forgotten}\` is not set`);
+  const statements = settingValues(query_params);
+  if (statements === undefined) return { query, query_params };
+  for (const name of Object.keys(query_params)) lane.values.add(name);
+  return { query: statements + query };
+}
+
 /** The client and chdb each bring their own class for map-valued settings; its text form suits both. */
 function plain(settings: ClientParams['clickhouse_settings'] = {}): PlainSettings {
   const plainSettings: PlainSettings = {};
   for (const [name, value] of Object.entries(settings)) {
-    plainSettings[name] = typeof value === 'object' ? value.toString() : value;
+    if (value !== undefined) plainSettings[name] = typeof value === 'object' ? value.toString() : value;
   }
   return plainSettings;
 }
 
-function withSettingsPutBack(query: string, leftBehind: Set<string>): string {
-  const names = [...leftBehind].filter((name) => /^\w+$/.test(name));
+function withSettingsPutBack(query: string, leftBehind: string[]): string {
+  const names = leftBehind.filter((name) => /^\w+$/.test(name));
   return names.map((name) => `SET ${name} = DEFAULT; `).join('') + query;
 }

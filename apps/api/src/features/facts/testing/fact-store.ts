@@ -11,6 +11,10 @@ const TABLES = [
   'day_states',
   'facts_day',
   'facts_quarter',
+  'facts_entity_day',
+  'facts_entity_quarter',
+  'facts_keyword_day',
+  'facts_keyword_quarter',
 ];
 
 /** Where the next writes break off: before or after the n-th of them reached the store. */

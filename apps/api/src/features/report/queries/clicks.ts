@@ -1,13 +1,14 @@
 import type { CLICK_SORTS } from '@adhelm/contract/click';
 import type { Bucket } from '@adhelm/domain/buckets';
+import { estimatedShareOf } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { bindInstant, bindings } from '../../facts/bindings.ts';
 import type { ClickFact } from '../../facts/click-rows.ts';
 import { select, timestamp } from '../../facts/fact-client.ts';
 import { addSums, type FactSums, NO_FACT_SUMS } from '../model.ts';
-import { storedPart } from '../planner.ts';
-import { conditionOf, type FactQuestion, type FactSource } from './fact-source.ts';
+import { shortestInterval, storedPart } from '../planner.ts';
+import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
 import { seriesOf } from './series.ts';
 
 /** A click as it was recorded, with its amounts as numbers. */
@@ -35,27 +36,28 @@ const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publish
   website_id AS websiteId, platform, country, ip, user_agent AS userAgent, referrer,
   estimated_revenue AS estimatedRevenue, actual_revenue AS actualRevenue`;
 
-/** Where to look for a page, and how many of the clicks there come before it. */
-type Window = Period & { offset: number };
+/** Where to look for a page, how many clicks are there, and how many of them come before it. */
+type Window = Period & { clicks: number; offset: number };
 
-type Place = { publisherId: number; ms: number; id: string };
+/** So few clicks are sorted with all their columns at once. */
+const FEW_CLICKS = 20_000;
 
-/** Which clicks the page holds, from the few columns that decide it. */
-const placesOf = (
+/** The clicks of a page in some of their columns, in their order. */
+const selectPage = <Row>(
   source: FactSource,
   question: FactQuestion,
   page: ClickPage,
   window: Window,
-): Promise<Place[]> => {
+  columns: string,
+): Promise<Row[]> => {
   const { bind, parameters } = bindings();
   const { from, to } = storedPart(window);
   const order = SORTS[page.sortBy].map((key) => `${key} ${page.sortOrder === 'asc' ? 'ASC' : 'DESC'}`);
   const { publisherId } = question.scope;
   const publisher = publisherId === null ? '' : `publisher_id = ${bind(publisherId, 'UInt32')} AND`;
-  return select<Place>(
+  return select<Row>(
     source.client,
-    `SELECT publisher_id AS publisherId, toUnixTimestamp64Milli(time) AS ms, id
-     FROM clicks FINAL
+    `SELECT ${columns} FROM clicks FINAL
      PREWHERE ${publisher} time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
      WHERE ${conditionOf(question, bind)((column) => column)}
      ORDER BY ${order.join(', ')}
@@ -64,11 +66,11 @@ const placesOf = (
   );
 };
 
-type CountedDay = Period & { clicks: number };
+type CountedTime = Period & { clicks: number };
 
-/** In the order of time, the counts of the days tell on which of them a page lies. */
-const narrowed = (days: CountedDay[], { sortOrder, page, limit }: ClickPage): Window | undefined => {
-  const inOrder = sortOrder === 'asc' ? days : days.toReversed();
+/** In the order of time, the counts of hours or days tell in which of them a page lies. */
+const narrowed = (times: CountedTime[], { sortOrder, page, limit }: ClickPage): Window | undefined => {
+  const inOrder = sortOrder === 'asc' ? times : times.toReversed();
   let offset = (page - 1) * limit;
   const first = inOrder.findIndex(({ clicks }) => {
     if (offset < clicks) return true;
@@ -86,46 +88,66 @@ const narrowed = (days: CountedDay[], { sortOrder, page, limit }: ClickPage): Wi
   return {
     from: Math.min(...touched.map(({ from }) => from)),
     to: Math.max(...touched.map(({ to }) => to)),
+    clicks: touched.reduce((sum, { clicks }) => sum + clicks, 0),
     offset,
   };
 };
 
 const UTC: Zone = { kind: 'offset', minutes: 0 };
+const COUNTED = ['tracked_clicks', 'actual_revenue', 'pending_revenue', 'last_at'] as const;
 
-const countedDays = (buckets: (Bucket & { sums: FactSums })[], period: Period): CountedDay[] =>
+const countedTimes = (buckets: (Bucket & { sums: FactSums })[], period: Period): CountedTime[] =>
   buckets.map(({ start, sums }, index) => ({
     from: start,
     to: buckets[index + 1]?.start ?? period.to,
     clicks: sums.trackedClicks,
   }));
 
-/** One page of single clicks, how many there are, and when the newest fact came. */
+export type ClickList = {
+  rows: RawClick[];
+  total: number;
+  /** When the newest fact came. */
+  lastAt: Date | null;
+  /** Which part of the revenue of all clicks, not just of the page, is still an estimate. */
+  estimatedShare: number;
+};
+
+/** One page of single clicks, and what there is to say of all of them. */
 export const clickPage = async (
   source: FactSource,
   question: FactQuestion,
   page: ClickPage,
-): Promise<{ rows: RawClick[]; total: number; lastAt: Date | null }> => {
-  const buckets = await seriesOf(source, { ...question, zone: UTC, interval: 'day' });
+): Promise<ClickList> => {
+  const interval = shortestInterval(filteredColumns(question));
+  const buckets = await seriesOf(source, { ...question, zone: UTC, interval }, COUNTED);
   const all = buckets.reduce((sum, bucket) => addSums(sum, bucket.sums), NO_FACT_SUMS);
-  const whole = { ...question.period, offset: (page.page - 1) * page.limit };
-  const window = page.sortBy === 'time' ? narrowed(countedDays(buckets, question.period), page) : whole;
-  const isThere = window !== undefined && window.offset < all.trackedClicks;
+  const total = all.trackedClicks;
+  const whole = { ...question.period, clicks: total, offset: (page.page - 1) * page.limit };
+  const window = page.sortBy === 'time' ? narrowed(countedTimes(buckets, question.period), page) : whole;
+  const isThere = window !== undefined && window.offset < total;
   const rows = isThere ? await rowsOf(source, question, page, window) : [];
-  return { rows, total: all.trackedClicks, lastAt: all.lastAt };
+  return { rows, total, lastAt: all.lastAt, estimatedShare: estimatedShareOf(all) };
 };
 
+type StoredRow = Omit<RawClick, 'time'> & { ms: number };
+type Place = { publisherId: number; ms: number; id: string };
+
+/** Of many clicks, only the few columns that decide the page are read at first. */
 const rowsOf = async (
   source: FactSource,
   question: FactQuestion,
   page: ClickPage,
   window: Window,
 ): Promise<RawClick[]> => {
-  const places = await placesOf(source, question, page, window);
+  if (window.clicks <= FEW_CLICKS)
+    return (await selectPage<StoredRow>(source, question, page, window, COLUMNS)).map(clickOf);
+  const columns = 'publisher_id AS publisherId, toUnixTimestamp64Milli(time) AS ms, id';
+  const places = await selectPage<Place>(source, question, page, window, columns);
   if (places.length === 0) return [];
   const times = places.map(({ ms }) => timestamp(ms));
   const { bind, parameters } = bindings();
   const publishers = [...new Set(places.map(({ publisherId }) => publisherId))];
-  const rows = await select<Omit<RawClick, 'time'> & { ms: number }>(
+  const rows = await select<StoredRow>(
     source.client,
     `SELECT ${COLUMNS} FROM clicks FINAL
      PREWHERE publisher_id IN ${bind(publishers, 'Array(UInt32)')}
@@ -136,6 +158,8 @@ const rowsOf = async (
      )}`,
     parameters,
   );
-  const byId = new Map(rows.map(({ ms, ...row }) => [row.id, { ...row, time: new Date(ms) }]));
+  const byId = new Map(rows.map((row) => [row.id, clickOf(row)]));
   return places.flatMap(({ id }) => byId.get(id) ?? []);
 };
+
+const clickOf = ({ ms, ...row }: StoredRow): RawClick => ({ ...row, time: new Date(ms) });

@@ -2,13 +2,21 @@ import type { Period } from '@adhelm/domain/period';
 import { type Bind, bindInstant } from '../../facts/bindings.ts';
 import { dayOf, readDayStates } from '../../facts/day-states.ts';
 import type { FactClient } from '../../facts/fact-client.ts';
-import { MEASURE_COLUMNS } from '../../facts/measures.ts';
-import { type ColumnOf, rawFacts, readAccountReports } from '../../facts/raw-facts.ts';
+import { type MeasureColumn, measureOf } from '../../facts/measures.ts';
+import { type ColumnOf, rawClicks, rawCosts, readAccountReports } from '../../facts/raw-facts.ts';
 import { type FactFilters, type FactScope, FILTER_COLUMNS } from '../model.ts';
-import { planOf, rollUpFor, type SeriesCut, storedPart } from '../planner.ts';
+import { type PlannedRollUp, planOf, rollUpsFor, type SeriesCut, storedPart } from '../planner.ts';
 
 /** What every question about facts says. */
-export type FactQuestion = { scope: FactScope; period: Period; filters: FactFilters };
+export type FactQuestion = {
+  scope: FactScope;
+  period: Period;
+  filters: FactFilters;
+  /** A condition that only single clicks can be held against. */
+  clickTest?: ClickTest;
+};
+
+export type ClickTest = (bind: Bind, column: ColumnOf) => string;
 
 const given = (filters: FactFilters): [keyof FactFilters, number[] | string][] =>
   (Object.keys(FILTER_COLUMNS) as (keyof FactFilters)[]).flatMap((name) => {
@@ -24,7 +32,7 @@ export const isHopeless = ({ period, filters }: FactQuestion): boolean => {
 
 /** Scope and filters as a condition; the publisher and the user stand in every query, whatever else chose its rows. */
 export const conditionOf =
-  ({ scope, filters }: FactQuestion, bind: Bind) =>
+  ({ scope, filters, clickTest }: FactQuestion, bind: Bind) =>
   (column: ColumnOf): string => {
     const conditions = given(filters).map(([name, value]) => {
       const list = bind(
@@ -36,6 +44,7 @@ export const conditionOf =
     if (scope.publisherId !== null)
       conditions.push(`${column('publisher_id')} = ${bind(scope.publisherId, 'UInt32')}`);
     if (scope.userId !== null) conditions.push(`${column('user_id')} = ${bind(scope.userId, 'UInt32')}`);
+    if (clickTest) conditions.push(`(${clickTest(bind, column)})`);
     return conditions.length > 0 ? conditions.join(' AND ') : '1';
   };
 
@@ -45,39 +54,74 @@ export type FactSource = {
   useRollUps: boolean;
 };
 
-const columnsOf = ({ scope, filters }: FactQuestion): string[] => [
+/** The dimensions that decide which facts a question is about. */
+export const filteredColumns = ({ scope, filters }: FactQuestion): string[] => [
   ...given(filters).flatMap(([name]) => FILTER_COLUMNS[name]),
   ...(scope.userId === null ? [] : ['user_id']),
 ];
 
-/**
- * A text that selects the question's facts, rolled up or not, in the columns `at`, the given dimensions and all
- * measures; undefined when there are none.
- */
-export const factsFor = async (
+/** A share of the question's facts that lies in one table, rolled up or not, with its dimensions by their names. */
+export type FactPart = {
+  /** Those of the measures asked for that this share adds to. */
+  measures: readonly MeasureColumn[];
+  /** The milliseconds of a row's time, and what comes after FROM. */
+  rows: (bind: Bind) => { ms: string; from: string };
+};
+
+const rolledUpPart = (
+  question: FactQuestion,
+  measures: readonly MeasureColumn[],
+  { rollUp, from, to, generations }: PlannedRollUp,
+): FactPart => ({
+  measures,
+  rows: (bind) => ({
+    ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
+    from: `${rollUp.table}
+      PREWHERE slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
+        AND generation IN ${bind(generations, 'Array(UInt64)')}
+      WHERE ${conditionOf(question, bind)((column) => column)}`,
+  }),
+});
+
+/** Only these depend on how far the ad platforms have reported. */
+const PENDING: readonly MeasureColumn[] = ['pending_clicks', 'pending_cost'];
+
+type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
+
+/** Where the question's facts are read from; together the parts hold each of them once. */
+export const factParts = async (
   { client, useRollUps }: FactSource,
   question: FactQuestion,
-  { dimensions, series, bind }: { dimensions: readonly string[]; series?: SeriesCut; bind: Bind },
-): Promise<string | undefined> => {
+  { dimensions, series, measures }: Asked,
+): Promise<FactPart[]> => {
   const { publisherId } = question.scope;
   const period = storedPart(question.period);
   const days = { publisherId, first: dayOf(period.from), last: dayOf(period.to - 1) };
   const states = await readDayStates(client, days);
-  const rollUp = useRollUps ? rollUpFor([...dimensions, ...columnsOf(question)], series) : undefined;
-  const { rolledUp, raw } = planOf(period, states, rollUp);
-  const where = conditionOf(question, bind);
-  const parts: string[] = [];
-  if (rolledUp)
-    parts.push(`(
-      SELECT toDateTime64(slot, 3, 'UTC') AS at, ${[...dimensions, ...MEASURE_COLUMNS].join(', ')}
-      FROM ${rolledUp.rollUp.table}
-      PREWHERE slot >= ${bindInstant(bind, rolledUp.from)} AND slot < ${bindInstant(bind, rolledUp.to)}
-        AND generation IN ${bind(rolledUp.generations, 'Array(UInt64)')}
-      WHERE ${where((column) => column)}
-    )`);
-  if (raw.length > 0) {
-    const reports = await readAccountReports(client, publisherId);
-    parts.push(rawFacts({ ranges: raw, reports, dimensions, where, bind }));
-  }
-  return parts.length > 0 ? parts.join(' UNION ALL ') : undefined;
+  const canRollUp = useRollUps && !question.clickTest;
+  const rollUps = canRollUp ? rollUpsFor([...dimensions, ...filteredColumns(question)], series) : [];
+  const { rolledUp, raw: ranges } = planOf(period, states, rollUps);
+  const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned));
+  if (ranges.length === 0) return parts;
+  const isPendingAsked = measures.some((column) => PENDING.includes(column));
+  const reports = isPendingAsked ? await readAccountReports(client, publisherId) : [];
+  const rawPart = (select: typeof rawClicks, side: 'ofClick' | 'ofCost'): FactPart => {
+    const own = measures.filter((column) => measureOf(column)[side] !== undefined);
+    return {
+      measures: own,
+      rows: (bind) => ({
+        ms: 'toUnixTimestamp64Milli(at)',
+        from: select({
+          ranges,
+          reports,
+          dimensions,
+          measures: own,
+          where: conditionOf(question, bind),
+          bind,
+        }),
+      }),
+    };
+  };
+  const raw = [rawPart(rawClicks, 'ofClick'), ...(question.clickTest ? [] : [rawPart(rawCosts, 'ofCost')])];
+  return [...parts, ...raw.filter((part) => part.measures.length > 0)];
 };

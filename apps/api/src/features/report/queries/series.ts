@@ -1,11 +1,11 @@
 import { type Bucket, bucketsOf, type Interval, startOfLocal } from '@adhelm/domain/buckets';
 import { type Segment, segmentsOf, type Zone } from '@adhelm/domain/time-zone';
-import { type Bind, bindings } from '../../facts/bindings.ts';
-import { select } from '../../facts/fact-client.ts';
+import type { Bind } from '../../facts/bindings.ts';
+import type { MeasureColumn } from '../../facts/measures.ts';
 import { addSums, type FactSums, NO_FACT_SUMS } from '../model.ts';
 import { storedPart } from '../planner.ts';
-import { type FactQuestion, type FactSource, factsFor, isHopeless } from './fact-source.ts';
-import { COMBINED, sumsOfCombined } from './sums.ts';
+import { type FactQuestion, type FactSource, isHopeless } from './fact-source.ts';
+import { groupedSums } from './sums.ts';
 
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -31,23 +31,22 @@ const localSums = async (
   question: FactQuestion,
   segments: Segment[],
   interval: Interval,
+  measures?: readonly MeasureColumn[],
 ): Promise<LocalSums[]> => {
-  const { bind, parameters } = bindings();
-  const facts = await factsFor(source, question, { dimensions: [], series: { interval, segments }, bind });
-  if (!facts) return [];
   const step = interval === 'hour' ? HOUR : DAY;
-  const rows = await select<{ segment: number; local: number } & Parameters<typeof sumsOfCombined>[0]>(
-    source.client,
-    `WITH toUnixTimestamp64Milli(at) AS ms
-     SELECT ${bySegment(bind, segments, (_, index) => index)} AS segment,
-       intDiv(ms + ${bySegment(bind, segments, ({ offset }) => offset)}, ${step}) AS local, ${COMBINED}
-     FROM (${facts}) GROUP BY segment, local`,
-    parameters,
-  );
-  return rows.map((row) => ({
-    segment: row.segment,
-    local: row.local * step,
-    sums: sumsOfCombined(row),
+  const groups = await groupedSums(source, question, {
+    dimensions: [],
+    measures,
+    series: { interval, segments },
+    keys: (bind) => [
+      bySegment(bind, segments, (_, index) => index),
+      `intDiv(ms + ${bySegment(bind, segments, ({ offset }) => offset)}, ${step})`,
+    ],
+  });
+  return groups.map(({ keys: [segment, local], sums }) => ({
+    segment: Number(segment),
+    local: Number(local) * step,
+    sums,
   }));
 };
 
@@ -58,6 +57,7 @@ type FilledBucket = Bucket & { sums: FactSums };
 export const seriesOf = async (
   source: FactSource,
   question: SeriesQuestion & { interval: Interval },
+  measures?: readonly MeasureColumn[],
 ): Promise<FilledBucket[]> => {
   const { zone, interval, period } = question;
   const buckets = bucketsOf(zone, period.from, period.to, interval);
@@ -66,7 +66,7 @@ export const seriesOf = async (
   const { from, to } = storedPart(period);
   const segments = segmentsOf(zone, from, to);
   const indexOf = bucketFinder(buckets, segments, interval);
-  for (const { segment, local, sums } of await localSums(source, question, segments, interval)) {
+  for (const { segment, local, sums } of await localSums(source, question, segments, interval, measures)) {
     const bucket = filled[indexOf(segment, local)];
     if (bucket) bucket.sums = addSums(bucket.sums, sums);
   }

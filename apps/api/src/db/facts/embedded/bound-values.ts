@@ -1,0 +1,39 @@
+type Values = Record<string, unknown>;
+
+/** A longer text is refused by the parser (`max_query_size`). */
+const MAX_SET_LENGTH = 100_000;
+
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
+
+const escaped = (text: string): string => text.replace(/[\\\t\n\r\0]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const elementText = (value: unknown): string | undefined => {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? `'${escaped(value).replaceAll("'", "\\'")}'` : undefined;
+};
+
+/** A value as the engine reads it in the text of a parameter; undefined for kinds that are left to chdb. */
+const textOf = (value: unknown): string | undefined => {
+  if (value === null) return '\\N';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string') return escaped(value);
+  if (!Array.isArray(value)) return undefined;
+  const elements = value.map(elementText);
+  return elements.includes(undefined) ? undefined : `[${elements.join(',')}]`;
+};
+
+/**
+ * Statements that give a connection the values of a query. chdb binds the values of one query at a time in the whole
+ * process, so that queries would wait for each other; set like this they run side by side. Undefined when a value
+ * is too long or of another kind, which chdb has to bind itself.
+ */
+export const settingValues = (values: Values): string | undefined => {
+  const statements = Object.entries(values).map(([name, value]) => {
+    const text = /^\w+$/.test(name) ? textOf(value) : undefined;
+    return text === undefined ? undefined : `SET param_${name} = ${quoted(text)}; `;
+  });
+  const text = statements.includes(undefined) ? undefined : statements.join('');
+  return text !== undefined && text.length <= MAX_SET_LENGTH ? text : undefined;
+};

@@ -1,0 +1,183 @@
+import type { KeywordSet, KeywordSetListQuery } from '@adhelm/contract/keyword-set';
+import type { Scope } from '@adhelm/domain/access-scope';
+import type { ContentStatus } from '@adhelm/domain/content-status';
+import { sql } from 'kysely';
+import { categoryFits, isOwn, isShown } from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { alphabetical } from '../../db/entities/list-page.ts';
+import { nextVersion } from '../../db/entities/row-version.ts';
+import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+import { KEYWORDS_COUNT, mentions, POSTS_COUNT } from './set-columns.ts';
+
+const SORT_COLUMNS = {
+  id: sql`keyword_sets.id`,
+  name: alphabetical('keyword_sets.name'),
+  keywordsCount: KEYWORDS_COUNT,
+  postsCount: POSTS_COUNT,
+  status: sql`keyword_sets.status`,
+  isActive: sql`keyword_sets.is_active`,
+  category: alphabetical('categories.name'),
+  creator: alphabetical('users.name'),
+  publisher: alphabetical('publishers.name'),
+  createdAt: sql`keyword_sets.created_at`,
+} satisfies Record<NonNullable<KeywordSetListQuery['sortBy']>, unknown>;
+
+/** The keywords of a set in its order, in one piece. */
+const KEYWORDS = sql<KeywordSet['keywordsRelation']>`(
+  select coalesce(
+    json_agg(json_build_object('id', id, 'text', text, 'isGoogleSuggestion', google_suggestion) order by position, id),
+    '[]')
+  from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+
+/** What a person writes on a set, beside its keywords. */
+export type SetFields = Pick<
+  KeywordSet,
+  'name' | 'categoryId' | 'contentPageKeywordNumber' | 'searchPageKeywordNumber1' | 'searchPageKeywordNumber2'
+>;
+
+export type SetChanges = Partial<SetFields> & {
+  isActive?: boolean | undefined;
+  status?: ContentStatus | undefined;
+  rejectReason?: string | null | undefined;
+  deletedAt?: Date | null;
+  deletedBy?: number | null;
+};
+
+const columnsOf = (changes: SetChanges) => ({
+  name: changes.name,
+  category_id: changes.categoryId,
+  content_page_keyword_number: changes.contentPageKeywordNumber,
+  search_page_keyword_number_1: changes.searchPageKeywordNumber1,
+  search_page_keyword_number_2: changes.searchPageKeywordNumber2,
+  is_active: changes.isActive,
+  status: changes.status,
+  reject_reason: changes.rejectReason,
+  deleted_at: changes.deletedAt,
+  deleted_by: changes.deletedBy,
+});
+
+/** Keyword sets as they are edited; a set belongs to who created it. */
+export const editableSetRepository = (tx: Tx) => {
+  const readable = (scope: Scope) =>
+    tx
+      .selectFrom('keyword_sets')
+      .innerJoin('publishers', 'publishers.id', 'keyword_sets.publisher_id')
+      .leftJoin('users', 'users.id', 'keyword_sets.created_by')
+      .leftJoin('categories', 'categories.id', 'keyword_sets.category_id')
+      .leftJoin('categories as verticals', 'verticals.id', 'categories.parent_id')
+      .where(readableBy(scope, 'keyword_sets.publisher_id'))
+      .where(isOwn(scope, 'keyword_sets.created_by'));
+
+  const matching = (scope: Scope, query: KeywordSetListQuery) => {
+    let rows = readable(scope)
+      .where('keyword_sets.deleted_at', query.archived ? 'is not' : 'is', null)
+      .where(categoryFits('keyword_sets.category_id', query.categoryId ? [query.categoryId] : undefined))
+      .where(isShown('keyword_sets.id', { platform: query.trafficSource }));
+    if (query.createdByUserId) rows = rows.where('keyword_sets.created_by', '=', query.createdByUserId);
+    if (query.status?.length) rows = rows.where('keyword_sets.status', 'in', query.status);
+    if (query.search) rows = rows.where(mentions(query.search));
+    return rows;
+  };
+
+  const withNames = (rows: ReturnType<typeof readable>) =>
+    rows
+      .selectAll('keyword_sets')
+      .select([
+        'users.name as creator_name',
+        'publishers.name as publisher_name',
+        'publishers.avatar as publisher_avatar',
+        'categories.name as category_name',
+        'verticals.id as vertical_id',
+        'verticals.name as vertical_name',
+        KEYWORDS.as('keywords'),
+        POSTS_COUNT.as('posts_count'),
+      ]);
+
+  type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+
+  const categoryOf = (row: Row): KeywordSet['category'] => {
+    if (!row.category_id || row.category_name === null) return null;
+    const parent =
+      row.vertical_id && row.vertical_name ? { id: row.vertical_id, name: row.vertical_name } : null;
+    return { id: row.category_id, name: row.category_name, type: parent ? 'NICHE' : 'VERTICAL', parent };
+  };
+
+  const toSet = (row: Row): KeywordSet => ({
+    id: row.id,
+    name: row.name,
+    keywords: row.keywords.map(({ text }) => text),
+    suggestedKeywords: row.keywords
+      .filter(({ isGoogleSuggestion }) => isGoogleSuggestion)
+      .map(({ text }) => text),
+    keywordsRelation: row.keywords,
+    contentPageKeywordNumber: row.content_page_keyword_number,
+    searchPageKeywordNumber1: row.search_page_keyword_number_1,
+    searchPageKeywordNumber2: row.search_page_keyword_number_2,
+    categoryId: row.category_id,
+    category: categoryOf(row),
+    status: row.status as ContentStatus,
+    isActive: row.is_active,
+    rejectReason: row.reject_reason,
+    postsCount: row.posts_count,
+    createdBy: row.created_by,
+    createdByUser: row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+    publisherId: row.publisher_id,
+    publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  });
+
+  return {
+    async list(scope: Scope, query: KeywordSetListQuery) {
+      const { rows, meta } = await pageOfRows(withNames(matching(scope, query)), SORT_COLUMNS, query);
+      return { items: rows.map(toSet), meta };
+    },
+
+    async find(scope: Scope, id: number): Promise<KeywordSet | undefined> {
+      const row = await withNames(readable(scope).where('keyword_sets.id', '=', id)).executeTakeFirst();
+      return row && toSet(row);
+    },
+
+    async lock(scope: Scope, id: number): Promise<void> {
+      await tx
+        .selectFrom('keyword_sets')
+        .select('id')
+        .where(readableBy(scope, 'publisher_id'))
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+    },
+
+    async insert(
+      { publisherId, name, createdBy }: { publisherId: number; name: string; createdBy: number },
+      fields: SetChanges,
+      at: Date,
+    ): Promise<number> {
+      const { id } = await tx
+        .insertInto('keyword_sets')
+        .values({
+          ...columnsOf(fields),
+          publisher_id: publisherId,
+          name,
+          created_by: createdBy,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async change(scope: Scope, id: number, changes: SetChanges, at: Date): Promise<void> {
+      await tx
+        .updateTable('keyword_sets')
+        .set({ ...columnsOf(changes), updated_at: nextVersion(at) })
+        .where(readableBy(scope, 'publisher_id'))
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+};
+
+export type EditableSetRepository = ReturnType<typeof editableSetRepository>;

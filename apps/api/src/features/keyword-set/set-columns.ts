@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { contains } from '../../db/entities/list-page.ts';
+
+/** What can be said of a row of `keyword_sets` without joining anything. */
+
+export const KEYWORDS_COUNT = sql<number>`(
+  select count(*)::int from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+
+export const POSTS_COUNT = sql<number>`(
+  select count(*)::int from posts where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+
+/** Whether its name, its id or one of its keywords has these words. */
+export const mentions = (words: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${contains(['keyword_sets.name', 'keyword_sets.id'], words)} or exists (
+    select from keywords
+    where keywords.keyword_set_id = keyword_sets.id and keywords.deleted_at is null
+      and ${contains(['keywords.text'], words)}))`;

@@ -1,0 +1,41 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { Tx } from '../../db/entities/in-scope.ts';
+
+type NewNotification = { publisherId: number; kind: string; title: string; body: string; link: string };
+
+/** What people are told of. */
+export const notificationRepository = (tx: Tx) => ({
+  /** One row for each of the users. */
+  async insert(userIds: readonly number[], { publisherId, ...message }: NewNotification, at: Date) {
+    if (userIds.length === 0) return;
+    const rows = userIds.map((userId) => ({
+      publisher_id: publisherId,
+      user_id: userId,
+      ...message,
+      created_at: at,
+    }));
+    await tx.insertInto('notifications').values(rows).execute();
+  },
+
+  /** The people of a publisher who hold a code and can sign in. */
+  async holdersOf(publisherId: number, code: PermissionCode): Promise<number[]> {
+    const rows = await tx
+      .selectFrom('users')
+      .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .innerJoin('role_permissions', 'role_permissions.role_id', 'roles.id')
+      .where('users.publisher_id', '=', publisherId)
+      .where('users.is_active', '=', true)
+      .where('users.deleted_at', 'is', null)
+      .where('roles.is_active', '=', true)
+      .where('roles.deleted_at', 'is', null)
+      .where('role_permissions.code', '=', code)
+      .select('users.id')
+      .distinct()
+      .orderBy('users.id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+});
+
+export type NotificationRepository = ReturnType<typeof notificationRepository>;

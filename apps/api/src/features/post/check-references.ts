@@ -1,0 +1,87 @@
+import { PIXEL_LISTS, type PostFields } from '@adhelm/contract/post';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { InvalidInput } from '../../errors.ts';
+import type { CategoryRepository } from '../category/category.repository.ts';
+import type { WebsiteRepository } from '../website/website.repository.ts';
+import { PIXEL_LIST_KEYS } from './post-fields.ts';
+import type { PostReferenceRepository } from './post-reference.repository.ts';
+
+export type References = {
+  websites: Pick<WebsiteRepository, 'held'>;
+  categories: Pick<CategoryRepository, 'held'>;
+  postReferences: PostReferenceRepository;
+};
+
+/** The website a page is to stand on; its publisher is the page's. */
+export const usableWebsite = async ({ websites }: References, scope: Scope, id: number) => {
+  const website = await websites.held(scope, id);
+  if (!website) throw new InvalidInput('websiteId', 'This website was not found.');
+  return website;
+};
+
+const checkCategory = async (
+  { categories }: References,
+  scope: Scope,
+  publisherId: number,
+  { categoryId, websiteId }: PostFields,
+) => {
+  if (categoryId === null) return;
+  const category = await categories.held(scope, categoryId);
+  if (category?.publisherId !== publisherId)
+    throw new InvalidInput('categoryId', 'This vertical or niche was not found.');
+  if (category.websiteId !== websiteId)
+    throw new InvalidInput('categoryId', 'Choose a vertical or niche of the website.');
+};
+
+const checkKeywordSet = async (
+  { postReferences }: References,
+  scope: Scope,
+  publisherId: number,
+  { keywordSetId }: PostFields,
+) => {
+  if (keywordSetId === null) return;
+  const set = await postReferences.keywordSet(scope, keywordSetId);
+  if (set?.publisherId !== publisherId)
+    throw new InvalidInput('keywordSetId', 'This keyword set was not found.');
+};
+
+const checkPixels = async (
+  { postReferences }: References,
+  scope: Scope,
+  publisherId: number,
+  before: PostFields | null,
+  after: PostFields,
+) => {
+  for (const list of PIXEL_LIST_KEYS) {
+    const added = after[list].filter((id) => !before?.[list].includes(id));
+    if (added.length === 0) continue;
+    const found = await postReferences.pixels(scope, publisherId, PIXEL_LISTS[list], added);
+    const missing = added.filter((id) => !found.includes(id));
+    if (missing.length > 0)
+      throw new InvalidInput(list, `Pixel ${missing.join(', ')} was not found for this platform.`);
+  }
+};
+
+/** Everything a page names must be there, of its publisher and fit together; what it named before stays as it is. */
+export const checkReferences = async (
+  repositories: References,
+  scope: Scope,
+  publisherId: number,
+  before: PostFields | null,
+  after: PostFields,
+): Promise<void> => {
+  const moved = before?.websiteId !== after.websiteId;
+  if (moved) {
+    const website = await usableWebsite(repositories, scope, after.websiteId);
+    if (website.publisherId !== publisherId)
+      throw new InvalidInput(
+        'websiteId',
+        'A landing page stays with its publisher. Choose one of its websites.',
+      );
+  }
+  if (moved || before?.categoryId !== after.categoryId)
+    await checkCategory(repositories, scope, publisherId, after);
+  if (before?.keywordSetId !== after.keywordSetId)
+    await checkKeywordSet(repositories, scope, publisherId, after);
+  await checkPixels(repositories, scope, publisherId, before, after);
+};

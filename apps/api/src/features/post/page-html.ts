@@ -1,0 +1,66 @@
+import sanitizeHtml from 'sanitize-html';
+
+const words = (list: string) => list.split(' ');
+
+const TAGS = words(
+  'p h1 h2 h3 h4 ul ol li blockquote pre code hr br a strong em u s span sub sup mark img table thead tbody tr th td',
+);
+
+/** Their insides are no text for readers. */
+const WITHOUT_TEXT = words(
+  'script style textarea option select xmp title head template svg math iframe frameset noscript noembed noframes object applet plaintext audio video',
+);
+
+/** Deeper nesting than people write is flattened. */
+const MAX_DEPTH = 100;
+
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const isLink = (value: string) => LINK_PROTOCOLS.has(URL.parse(value)?.protocol ?? '');
+const isPicture = (value: string) =>
+  URL.parse(value)?.protocol === 'https:' || /^\/files\/[\w-]+(?:\.[\w-]+)*$/.test(value);
+const isCount = (value: string) => /^\d{1,4}$/.test(value);
+
+/** What the value of an attribute must be like for the attribute to stay. */
+const VALUES = new Map<string, (value: string) => boolean>([
+  ['href', isLink],
+  ['src', isPicture],
+  ['width', isCount],
+  ['height', isCount],
+  ['colspan', isCount],
+  ['rowspan', isCount],
+  ['start', isCount],
+]);
+
+/** Every link opens beside the page and tells the other side nothing about it. */
+const LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' };
+
+const safeTag = (tagName: string, attributes: Record<string, string>) => {
+  const safe = Object.entries(attributes).filter(([name, value]) => VALUES.get(name)?.(value) ?? true);
+  return { tagName, attribs: { ...Object.fromEntries(safe), ...(tagName === 'a' && LINK) } };
+};
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {
+    a: ['href', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  /** The language of a code block. */
+  allowedClasses: { code: [/^language-[\w-]{1,40}$/] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  nonTextTags: WITHOUT_TEXT,
+  nestingLimit: MAX_DEPTH,
+  transformTags: { '*': safeTag },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+};
+
+const VOID_TAG = /<(br|hr|img)((?: [a-z]+(?:="[^"]*")?)*) \/>/g;
+
+/** Keeps what the editor writes, spelled as browsers spell it, and nothing that could run or load anything else. */
+export const safeHtml = (html: string): string =>
+  sanitizeHtml(html, RULES).replaceAll(VOID_TAG, '<$1$2>').replaceAll('\u00a0', '&nbsp;').trim();

@@ -1,0 +1,158 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { CreatePost, Post, PostFields, PostListQuery, UpdatePost } from '@adhelm/contract/post';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import { Conflict, InvalidInput, NotFound, PermissionMissing } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Actor } from '../access/actor.ts';
+import type { AuditRepository } from '../access/audit.repository.ts';
+import { assertUnused } from '../access/in-use.ts';
+import { rowChanges } from '../access/row-changes.ts';
+import { recordCreation } from '../content/content-steps.ts';
+import { checkReferences, usableWebsite } from './check-references.ts';
+import { slugForTitle, withSlug } from './page-slug.ts';
+import { EMPTY_PAGE, safeFields } from './post-fields.ts';
+import { contentKind, type PageRepositories, savePage } from './save-page.ts';
+
+type Repositories = PageRepositories & { audit: AuditRepository };
+type NewFields = Partial<PostFields> & Pick<PostFields, 'title' | 'websiteId'>;
+
+/** A blog post needs the codes of blogs on top of those of landing pages. */
+const assertBlogAllowed = ({ permissions }: Actor, { kind }: Pick<Post, 'kind'>, code: PermissionCode) => {
+  if (kind === 'BLOG' && !permissions.has(code))
+    throw new PermissionMissing("You don't have permission to do this with blog posts.");
+};
+
+/** Its long texts are in the version that the row names. */
+const withoutTexts = ({ content: _content, FAQsJson: _faqs, ...rest }: Post) => rest;
+
+export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>; clock: Clock }) => {
+  const pages = rowChanges<Repositories, Post>(
+    { inScope, clock },
+    {
+      entity: 'post',
+      one: 'landing page',
+      many: 'landing pages',
+      rows: ({ landingPages }) => landingPages,
+      audited: withoutTexts,
+    },
+  );
+
+  /** Runs work on a page that the actor may open. */
+  const reading = <T>(
+    actor: Actor,
+    id: number,
+    work: (post: Post, repositories: Repositories) => Promise<T>,
+  ) =>
+    inScope(actor.scope, async (repositories) => {
+      const post = await pages.live(repositories, actor, id);
+      assertBlogAllowed(actor, post, 'GET_BLOG');
+      return work(post, repositories);
+    });
+
+  const versionOf = async ({ postVersions }: Repositories, actor: Actor, id: number, version: number) => {
+    const found = await postVersions.find(actor.scope, id, version);
+    if (!found) throw new NotFound('This version');
+    return found;
+  };
+
+  /** What a new page says, with everything it does not say filled in. */
+  const newFields = async (repositories: Repositories, actor: Actor, sent: NewFields) => {
+    const { title, websiteId } = sent;
+    const website = await usableWebsite(repositories, actor.scope, websiteId);
+    await repositories.landingPages.holdSlugs(websiteId);
+    const slug = sent.slug ?? (await slugForTitle(repositories, actor.scope, { title, websiteId }));
+    const language = website.language as PostFields['language'];
+    const fields: PostFields = { ...EMPTY_PAGE, title, websiteId, language, ...safeFields(sent), slug };
+    await checkReferences(repositories, actor.scope, website.publisherId, null, fields);
+    return { fields, publisherId: website.publisherId };
+  };
+
+  const insert = async (repositories: Repositories, actor: Actor, input: CreatePost, now: Date) => {
+    const { status = 'DRAFT', translatedFromId, ...sent } = input;
+    const { fields, publisherId } = await newFields(repositories, actor, sent);
+    const source = translatedFromId && (await repositories.landingPages.find(actor.scope, translatedFromId));
+    if (translatedFromId && (!source || source.deletedAt || source.publisherId !== publisherId))
+      throw new InvalidInput('translatedFromId', 'The landing page it was translated from was not found.');
+    const createdBy = actor.userId;
+    const id = await withSlug(
+      repositories.landingPages.insert({ ...fields, publisherId, createdBy, translatedFromId }, now),
+    );
+    const piece = { kind: contentKind(fields.kind), id, name: fields.title, publisherId, createdBy };
+    await recordCreation(repositories, actor, piece, now);
+    await repositories.postVersions.insert(
+      { publisherId, postId: id, version: 1, fields, isAutosave: false, restoredFrom: null, createdBy },
+      now,
+    );
+    if (status !== 'DRAFT') {
+      const post = await pages.live(repositories, actor, id);
+      await savePage(repositories, actor, post, { fields: {}, status }, now);
+    }
+    return id;
+  };
+
+  return {
+    list: (actor: Actor, query: PostListQuery) => {
+      const code = query.archived ? 'GET_BLOGS_ARCHIVED' : 'GET_BLOGS';
+      return inScope(actor.scope, ({ landingPages }) =>
+        landingPages.list(actor.scope, query, { withBlogs: actor.permissions.has(code) }),
+      );
+    },
+
+    get: (actor: Actor, id: number) => reading(actor, id, async (post) => post),
+
+    create: (actor: Actor, input: CreatePost) => {
+      assertBlogAllowed(actor, { kind: input.kind ?? EMPTY_PAGE.kind }, 'CREATE_BLOG');
+      return pages.create(actor, (repositories, now) => insert(repositories, actor, input, now));
+    },
+
+    update: (actor: Actor, id: number, input: UpdatePost) => {
+      const { status, reason, isAutosave, updatedAt, ...fields } = input;
+      const change = { action: 'update', basedOn: updatedAt } as const;
+      return pages.change(actor, id, change, async (before, repositories, now) => {
+        assertBlogAllowed(actor, before, 'UPDATE_BLOG');
+        await savePage(repositories, actor, before, { fields, status, reason, isAutosave }, now);
+      });
+    },
+
+    remove: (actor: Actor, id: number) =>
+      pages.change(actor, id, { action: 'delete' }, async (before, { landingPages, postReferences }, now) => {
+        assertBlogAllowed(actor, before, 'DELETE_BLOG');
+        const campaigns = await postReferences.liveCampaigns(actor.scope, id);
+        assertUnused('This landing page', [{ count: campaigns, one: 'campaign', many: 'campaigns' }]);
+        await landingPages.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
+      }),
+
+    restore: (actor: Actor, id: number) =>
+      pages.change(actor, id, { action: 'restore' }, async (before, { landingPages, websites }, now) => {
+        assertBlogAllowed(actor, before, 'UPDATE_BLOG_ARCHIVED');
+        if (!(await websites.held(actor.scope, before.websiteId)))
+          throw new Conflict('Its website was deleted. Restore the website first.');
+        await landingPages.holdSlugs(before.websiteId);
+        await withSlug(landingPages.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now));
+      }),
+
+    versions: (actor: Actor, id: number) =>
+      reading(actor, id, async (_, { postVersions }) => ({
+        items: await postVersions.list(actor.scope, id),
+      })),
+
+    version: (actor: Actor, id: number, version: number) =>
+      reading(actor, id, (_, repositories) => versionOf(repositories, actor, id, version)),
+
+    restoreVersion: (actor: Actor, id: number, version: number, basedOn: string | undefined) =>
+      pages.change(actor, id, { action: 'update', basedOn }, async (before, repositories, now) => {
+        assertBlogAllowed(actor, before, 'UPDATE_BLOG');
+        const { fields } = await versionOf(repositories, actor, id, version);
+        const { slug, ...rest } = fields;
+        const wanted = before.isSlugFixed ? rest : { slug, ...rest };
+        await savePage(repositories, actor, before, { fields: wanted, restoredFrom: version }, now);
+      }),
+
+    statusChanges: (actor: Actor, id: number) =>
+      reading(actor, id, async (_, { statusChanges }) => ({
+        items: await statusChanges.of(actor.scope, 'post', id),
+      })),
+  };
+};
+
+export type PostService = ReturnType<typeof postService>;

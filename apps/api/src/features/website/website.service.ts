@@ -1,0 +1,68 @@
+import type { CreateWebsite, UpdateWebsite, WebsiteListQuery } from '@adhelm/contract/website';
+import { publisherForNewRow } from '@adhelm/domain/access-scope';
+import { onDuplicate, onMissingReference } from '../../db/entities/conflicts.ts';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import { Conflict, InvalidInput } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Actor } from '../access/actor.ts';
+import type { AuditRepository } from '../access/audit.repository.ts';
+import { assertUnused } from '../access/in-use.ts';
+import { rowChanges } from '../access/row-changes.ts';
+import type { WebsiteRepository } from './website.repository.ts';
+
+type Repositories = { websites: WebsiteRepository; audit: AuditRepository };
+
+const unlessDuplicate = <T>(work: Promise<T>): Promise<T> =>
+  onDuplicate(work, 'websites_domain', () => {
+    const message = 'This publisher already has a website with this domain.';
+    return new Conflict(message, [{ path: 'domain', message }]);
+  });
+
+export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
+  const rows = rowChanges(deps, {
+    entity: 'website',
+    one: 'website',
+    many: 'websites',
+    rows: ({ websites }: Repositories) => websites,
+  });
+
+  return {
+    list: (actor: Actor, query: WebsiteListQuery) =>
+      deps.inScope(actor.scope, ({ websites }) => websites.list(actor.scope, query)),
+
+    get: rows.get,
+
+    create: (actor: Actor, input: CreateWebsite) =>
+      rows.create(actor, ({ websites }, now) => {
+        const publisherId = publisherForNewRow(actor.scope, input.publisherId);
+        if (!publisherId) throw new InvalidInput('publisherId', 'Please select publisher');
+        return onMissingReference(
+          unlessDuplicate(websites.insert({ ...input, publisherId }, now)),
+          'websites_publisher_id_fkey',
+          () => new InvalidInput('publisherId', 'This publisher was not found.'),
+        );
+      }),
+
+    update: (actor: Actor, id: number, { updatedAt, ...input }: UpdateWebsite) =>
+      rows.change(actor, id, { action: 'update', basedOn: updatedAt }, (_, { websites }, now) =>
+        unlessDuplicate(websites.change(actor.scope, id, input, now)),
+      ),
+
+    remove: (actor: Actor, id: number) =>
+      rows.change(actor, id, { action: 'delete' }, async (_, { websites }, now) => {
+        const uses = await websites.uses(actor.scope, id);
+        assertUnused('This website', [
+          { count: uses.posts, one: 'landing page', many: 'landing pages' },
+          { count: uses.categories, one: 'vertical or niche', many: 'verticals and niches' },
+        ]);
+        await websites.change(actor.scope, id, { deletedAt: now }, now);
+      }),
+
+    restore: (actor: Actor, id: number) =>
+      rows.change(actor, id, { action: 'restore' }, (_, { websites }, now) =>
+        unlessDuplicate(websites.change(actor.scope, id, { deletedAt: null }, now)),
+      ),
+  };
+};
+
+export type WebsiteService = ReturnType<typeof websiteService>;

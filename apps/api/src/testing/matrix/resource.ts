@@ -1,0 +1,38 @@
+import type { TestApp } from '../app.ts';
+import type { Caller } from './callers.ts';
+import type { Lands, Outcome, OwnedRow } from './rules.ts';
+
+export type World = { first: number; second: number; closed: number };
+
+/** What the matrix must know of a resource whose rows belong to publishers. */
+export type Resource = {
+  table: string;
+  ownerColumn: string;
+  rows: (world: World) => OwnedRow[];
+  /** Puts the rows back as they were. */
+  reset: (t: TestApp, world: World) => Promise<void>;
+  /** A valid body; for `create` with the publisher it asks for. */
+  create?: (asked: number | null | undefined, world: World) => object;
+  /** Where a new row lands, unless it is the actor's publisher or everywhere. */
+  lands?: Lands;
+  update?: object;
+  /** Admins see every row of this resource wherever they act. */
+  adminsSeeAll?: true;
+  /** Its rows belong to who made them; those here to nobody. */
+  ownRowsOnly?: true;
+  /** What else stands in its paths. */
+  params?: object;
+};
+
+/** A call that is not about one row or one list, with what it answers to those who may make it. */
+export type Special = {
+  query?: Record<string, string>;
+  body?: (world: World, caller: Caller) => object;
+  outcome?: (caller: Caller, world: World) => Outcome;
+  /** The call harms the session it is made with. */
+  endsSession?: true;
+  /** What must be there before the call. */
+  prepare?: (t: TestApp, world: World) => Promise<void>;
+  /** Says what is wrong with an answer that was given. */
+  judge?: (result: unknown, caller: Caller, world: World) => string | undefined;
+};

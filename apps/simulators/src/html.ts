@@ -1,0 +1,2 @@
+export const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

@@ -1,0 +1,14 @@
+import { Link2 } from 'lucide-react';
+import { texts } from '../lib/texts.ts';
+import { connectedSearch } from './connected-search.ts';
+import type { Screen } from './screens.ts';
+
+/** Opened by outside services in a window of its own; needs nobody to be signed in. */
+export const connected: Screen = {
+  path: '/connected',
+  title: texts.shell.connection,
+  icon: Link2,
+  search: connectedSearch,
+  isPublic: true,
+  load: () => import('./connected.page.tsx').then((module) => module.ConnectedPage),
+};

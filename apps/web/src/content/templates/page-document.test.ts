@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { pageDocument } from './page-document.ts';
+import { TEMPLATES, templateOf } from './templates.ts';
+
+const page = {
+  title: 'Cheap flights',
+  description: 'All of them',
+  content: '<p>Go</p>',
+  FAQsJson: [],
+  styleId: 'clean',
+  language: 'en' as const,
+  thumbUrl: null,
+  site: 'example.com',
+};
+
+it('shows plain texts as text, whatever they look like', () => {
+  const hostile = `"><script>alert('1')</script>&`;
+  const shown = pageDocument({
+    ...page,
+    title: hostile,
+    description: hostile,
+    site: hostile,
+    FAQsJson: [{ question: hostile, answer: '<p>Yes</p>' }],
+  });
+  expect(shown).not.toContain('<script');
+  expect(shown.match(/&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&amp;/g)).toHaveLength(5);
+});
+
+it.each(['javascript:alert(1)', '//evil.test/a.png', 'data:text/html,x', 'https://a.test/ x'])(
+  'does not show %s as a picture',
+  (thumbUrl) => expect(pageDocument({ ...page, thumbUrl })).not.toContain('<img'),
+);
+
+it.each(['https://a.test/a.png', '/files/abc.webp'])('shows the picture %s', (thumbUrl) =>
+  expect(pageDocument({ ...page, thumbUrl })).toContain(`<img src="${thumbUrl}"`),
+);
+
+it('gives every template a look of its own', () => {
+  // Vitest leaves style sheets empty when they are imported, so they are read as files.
+  const looks = TEMPLATES.map(({ id }) => readFileSync(new URL(`./${id}.css`, import.meta.url), 'utf8'));
+  expect(looks.every((look) => look.includes('body {'))).toBe(true);
+  expect(new Set(looks).size).toBe(TEMPLATES.length);
+});
+
+it('falls back to the first template for an unknown one', () => {
+  expect(templateOf('who-knows').id).toBe('clean');
+  expect(pageDocument({ ...page, styleId: 'who-knows' })).toBe(pageDocument(page));
+});

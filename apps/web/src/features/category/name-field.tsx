@@ -1,0 +1,11 @@
+import type { ComponentPropsWithRef } from 'react';
+import { categoryTexts } from '../../lib/category-texts.ts';
+import { TextField } from '../../ui/field.tsx';
+
+const MAX_NAME = 120;
+
+type NameFieldProps = ComponentPropsWithRef<'input'> & { error: string | undefined };
+
+export const NameField = (field: NameFieldProps) => (
+  <TextField {...field} label={categoryTexts.category.name} required maxLength={MAX_NAME} />
+);

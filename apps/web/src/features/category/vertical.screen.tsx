@@ -1,0 +1,49 @@
+import { categoryRoutes } from '@adhelm/contract/category';
+import { categoryTexts } from '../../lib/category-texts.ts';
+import { texts } from '../../lib/texts.ts';
+import { NO_VALUE } from '../../resource/cells/format.ts';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { figuresAndCounts } from './category-columns.tsx';
+import { deletedRow, pageOf } from './category-row.ts';
+
+const { report } = texts;
+const { vertical, category } = categoryTexts;
+
+export const screen = defineReport(
+  categoryRoutes.verticalMetrics,
+  pageOf,
+)({
+  id: 'vertical',
+  title: texts.titles.vertical,
+  noun: vertical.noun,
+  nameOf: ({ name }) => name,
+  columns: [
+    { key: 'id', label: report.id, format: 'id' },
+    {
+      key: 'name',
+      label: category.name,
+      format: 'text',
+      main: true,
+      detail: ({ website }) => website.domain,
+    },
+    {
+      key: 'nichesCount',
+      label: category.niche,
+      format: 'integer',
+      width: 88,
+      link: ({ id, nichesCount }) =>
+        nichesCount ? { to: '/niche', search: { verticalId: id }, hint: category.viewNiche } : null,
+      render: ({ nichesCount }) => nichesCount || <span className="text-ink-3">{NO_VALUE}</span>,
+    },
+    ...figuresAndCounts,
+  ],
+  entity: {
+    routes: categoryRoutes,
+    form: () => import('./vertical.form.tsx'),
+    archived: {
+      route: categoryRoutes.list,
+      rowOf: deletedRow,
+      query: (asked) => ({ ...asked, type: 'VERTICAL' }),
+    },
+  },
+});

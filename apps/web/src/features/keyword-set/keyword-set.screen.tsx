@@ -1,0 +1,107 @@
+import { contentStatus } from '@adhelm/contract/content';
+import { type KeywordSet, keywordSetRoutes } from '@adhelm/contract/keyword-set';
+import { reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { setTexts } from '../../lib/keyword-texts.ts';
+import { texts } from '../../lib/texts.ts';
+import { statusLabel } from '../../resource/cells/status.ts';
+import type { ListPage } from '../../resource/declaration.ts';
+import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { platformFilter } from '../../resource/report/filters.tsx';
+import { NO_FIGURES, type WithOrWithoutFigures } from '../../resource/report/no-figures.ts';
+import { SetActions } from './set-actions.tsx';
+
+const { report } = texts;
+
+type SetRow = WithOrWithoutFigures<Result<typeof reportRoutes.keywordSets>['data'][number]>;
+
+const deletedRow = (set: KeywordSet): SetRow => ({
+  ...set,
+  ...NO_FIGURES,
+  keywordsCount: set.keywords.length,
+});
+
+const pageOf = ({ data, ...rest }: Result<typeof reportRoutes.keywordSets>): ListPage<SetRow> => ({
+  ...rest,
+  items: data,
+});
+
+export const screen = defineReport(
+  reportRoutes.keywordSets,
+  pageOf,
+)({
+  id: 'keyword-set',
+  title: texts.titles.keywordSet,
+  noun: setTexts.noun,
+  nameOf: ({ name }) => name,
+  columns: [
+    { key: 'id', label: report.id, format: 'id' },
+    {
+      key: 'name',
+      label: setTexts.name,
+      format: 'text',
+      main: true,
+      detail: ({ isActive }) => (isActive ? null : setTexts.inactive),
+    },
+    {
+      key: 'keywordsCount',
+      label: setTexts.keywords,
+      format: 'integer',
+      link: ({ id }) => ({ to: '/keyword', search: { keywordSetIds: id }, hint: setTexts.viewKeywords }),
+    },
+    { key: 'profit', label: report.profit, format: 'money', tone: 'sign' },
+    { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
+    { key: 'revenue', label: report.revenue, format: 'money' },
+    { key: 'cost', label: setTexts.cost, format: 'money' },
+    { key: 'rpc', label: report.rpc, format: 'money', width: 84, tone: 'sign' },
+    { key: 'cpa', label: report.cpa, format: 'money', width: 92 },
+    { key: 'clicks', label: report.clicks, format: 'integer', width: 96 },
+    {
+      key: 'postsCount',
+      label: setTexts.pagesUsed,
+      format: 'integer',
+      width: 96,
+      link: ({ id }) => ({ to: '/landing-page', search: { keywordSetIds: id }, hint: setTexts.viewPages }),
+    },
+    { key: 'status', label: report.status, format: 'status' },
+    { key: 'createdByUser', sortKey: 'creator', label: setTexts.creator, format: 'user' },
+  ],
+  filters: [
+    {
+      key: 'status',
+      label: report.status,
+      single: true,
+      options: contentStatus.options.map((value) => ({ value, label: statusLabel(value) })),
+    },
+    { ...platformFilter, label: setTexts.trafficSource },
+  ],
+  entityFilters: [
+    {
+      key: 'categoryIds',
+      label: report.category,
+      entityOf: () => null,
+      lookup: categoryLookup,
+      offered: true,
+    },
+    { key: 'websiteIds', label: report.website, entityOf: () => null, lookup: websiteLookup },
+    { key: 'keywordSetIds', label: report.keywordSet, entityOf: (row) => row },
+    { key: 'postIds', label: report.landingPage, entityOf: () => null },
+    { key: 'campaignIds', label: report.campaign, entityOf: () => null },
+  ],
+  Actions: SetActions,
+  related: () => import('../../content/related-keywords.tsx'),
+  entity: {
+    routes: keywordSetRoutes,
+    form: () => import('./keyword-set.form.tsx'),
+    archived: {
+      route: keywordSetRoutes.list,
+      rowOf: deletedRow,
+      query: ({ platform, categoryIds, ...asked }) => ({
+        ...asked,
+        trafficSource: platform,
+        categoryId: Array.isArray(categoryIds) ? categoryIds[0] : categoryIds,
+      }),
+    },
+  },
+});

@@ -1,0 +1,91 @@
+import type { Post } from '@adhelm/contract/post';
+import {
+  type ContentRights,
+  type ContentStatus,
+  type ContentStep,
+  decideEdit,
+} from '@adhelm/domain/content-status';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, History, Languages } from 'lucide-react';
+import { type ChosenStep, StatusActions } from '../../content/status-actions.tsx';
+import { StatusPill } from '../../content/status-pill.tsx';
+import { editorTexts } from '../../lib/editor-texts.ts';
+import { texts } from '../../lib/texts.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SaveStatus } from './save-status.tsx';
+import type { SaveState } from './use-page-saving.ts';
+
+const { landingPage } = editorTexts;
+const { content } = texts;
+
+type EditorHeaderProps = {
+  post: Post | null;
+  title: string;
+  status: ContentStatus;
+  rights: ContentRights;
+  state: SaveState;
+  busy: ContentStep | 'save' | null;
+  mayTranslate: boolean;
+  onSave: () => void;
+  onRetry: () => void;
+  onStep: (chosen: ChosenStep) => Promise<boolean>;
+  onVersions: () => void;
+  onTranslate: () => void;
+};
+
+/** What the page is, how it stands, and what can be done with it. */
+export const EditorHeader = (props: EditorHeaderProps) => {
+  const { post, title, status, rights, state, busy } = props;
+  const mayEdit = decideEdit(status, rights).outcome === 'allowed';
+  const isDraft = status === 'DRAFT' || status === 'REJECTED';
+  return (
+    <div className="sticky top-14 z-20 -mx-3 -mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-3 py-2.5 max-md:static md:-mx-6 md:-mt-5 md:px-6">
+      <Link
+        to="/landing-page"
+        aria-label={landingPage.back}
+        title={landingPage.back}
+        className="grid size-8 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <ArrowLeft className="size-4.25" aria-hidden="true" />
+      </Link>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex items-center gap-2">
+          <span className="truncate text-base font-semibold">{title || landingPage.untitled}</span>
+          <StatusPill status={status} />
+        </p>
+        <SaveStatus state={state} onRetry={props.onRetry} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {post && (
+          <IconButton
+            label={editorTexts.versions.button}
+            icon={History}
+            onClick={props.onVersions}
+            className="border border-line bg-surface"
+          />
+        )}
+        {post && props.mayTranslate && (
+          <Button icon={Languages} onClick={props.onTranslate}>
+            {editorTexts.translate.button}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button
+            loading={busy === 'save'}
+            disabled={busy !== null && busy !== 'save'}
+            onClick={props.onSave}
+          >
+            {isDraft ? content.saveDraft : content.save}
+          </Button>
+        )}
+        <StatusActions
+          status={status}
+          rights={rights}
+          name={title}
+          busy={busy === 'save' ? null : busy}
+          onStep={props.onStep}
+        />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,138 @@
+import { contentStatus, POST_KINDS } from '@adhelm/contract/content';
+import { type PostListItem, postRoutes } from '@adhelm/contract/post';
+import { type POST_SORTS, reportRoutes } from '@adhelm/contract/report';
+import type { Result } from '@adhelm/contract/route';
+import { call } from '../../lib/client.ts';
+import { texts } from '../../lib/texts.ts';
+import { useActingPublisher, useCan } from '../../lib/use-session.ts';
+import type { Column, EntityFilter, Filter, ListPage, Screen } from '../../resource/declaration.ts';
+import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
+import { defineReport } from '../../resource/report/define-report.tsx';
+import { NO_FIGURES } from '../../resource/report/no-figures.ts';
+import { ResourcePage } from '../../resource/resource-page.tsx';
+import { PageActions } from './page-actions.tsx';
+import { TitleCell, TitleDetail } from './page-cells.tsx';
+import { type PageRow, rowOf } from './page-row.ts';
+
+const { report, landingPage, content } = texts;
+
+type Sort = (typeof POST_SORTS)[number];
+
+const columns: readonly Column<PageRow, Sort>[] = [
+  { key: 'id', label: report.id, format: 'id' },
+  {
+    key: 'title',
+    label: landingPage.column,
+    format: 'text',
+    width: 320,
+    main: true,
+    render: (page) => <TitleCell page={page} />,
+    detail: (page) => <TitleDetail page={page} />,
+  },
+  { key: 'profit', label: report.profit, format: 'money', tone: 'sign' },
+  { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
+  { key: 'revenue', label: report.revenue, format: 'money' },
+  { key: 'cost', label: landingPage.cost, format: 'money' },
+  { key: 'status', label: report.status, format: 'status' },
+  {
+    key: 'vertical',
+    label: landingPage.vertical,
+    format: 'text',
+    width: 136,
+    link: ({ vertical }) =>
+      vertical && { to: '/vertical', search: { search: vertical.name }, hint: landingPage.viewVertical },
+  },
+  {
+    key: 'niche',
+    label: landingPage.niche,
+    format: 'text',
+    width: 152,
+    link: ({ niche }) =>
+      niche && { to: '/niche', search: { search: niche.name }, hint: landingPage.viewNiche },
+  },
+  { key: 'createdByUser', sortKey: 'creator', label: landingPage.creator, format: 'user' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    key: 'status',
+    label: report.status,
+    single: true,
+    options: contentStatus.options.map((value) => ({ value, label: content.statuses[value] })),
+  },
+  {
+    key: 'kind',
+    label: landingPage.kind,
+    options: POST_KINDS.map((value) => ({ value, label: landingPage.kinds[value] })),
+  },
+];
+
+const entityFilters: readonly EntityFilter<PageRow>[] = [
+  { key: 'websiteIds', label: report.website, entityOf: () => null, lookup: websiteLookup, offered: true },
+  {
+    key: 'categoryIds',
+    label: report.category,
+    entityOf: ({ niche, vertical }) => niche ?? vertical,
+    lookup: categoryLookup,
+    offered: true,
+  },
+  { key: 'postIds', label: report.landingPage, entityOf: ({ id, title }) => ({ id, name: title }) },
+  { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
+  { key: 'campaignIds', label: report.campaign, entityOf: () => null },
+];
+
+const shared = {
+  id: 'landing-page',
+  title: landingPage.title,
+  noun: landingPage.noun,
+  nameOf: ({ title }: PageRow) => title,
+  columns,
+  filters,
+  entityFilters,
+  Actions: PageActions,
+  pages: {
+    create: { to: '/shop', search: {} },
+    edit: ({ id }: PageRow) => ({ to: '/landing-page/edit', search: { id } }),
+  },
+};
+
+const pageOf = ({ data, ...rest }: Result<typeof reportRoutes.posts>): ListPage<PageRow> => ({
+  ...rest,
+  items: data,
+});
+
+const withFigures = defineReport(
+  reportRoutes.posts,
+  pageOf,
+)({ ...shared, entity: { routes: postRoutes, archived: { route: postRoutes.list, rowOf } } });
+
+const { list, ...routes } = postRoutes;
+
+/** For those who may see pages but no reports: the same list without its figures. */
+const withoutFigures: Screen<PageRow, PostListItem> = {
+  ...shared,
+  columns: columns.map((column) => (column.key in NO_FIGURES ? { ...column, sortKey: null } : column)),
+  routes,
+  list: {
+    archivedPermission: list.archivedPermission,
+    load: async (query, signal) => {
+      const { items, meta } = await call(list, { query, signal });
+      return { items: items.map(rowOf), meta };
+    },
+    publisher: { inRows: true, sortable: true },
+  },
+  searchable: true,
+  editable: () => [],
+};
+
+const Component = () => {
+  const can = useCan();
+  const publisher = useActingPublisher();
+  return can('GET_REPORTS') ? (
+    <withFigures.Component />
+  ) : (
+    <ResourcePage key={publisher} screen={withoutFigures} />
+  );
+};
+
+export const screen = { Component };

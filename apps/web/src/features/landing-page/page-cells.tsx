@@ -1,0 +1,41 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../../lib/texts.ts';
+import type { PageRow } from './page-row.ts';
+
+const Thumbnail = ({ address }: { address: string | null }) => {
+  const [failed, setFailed] = useState<string | null>(null);
+  return address && failed !== address ? (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(address)}
+      className="h-5 w-7 shrink-0 rounded-xs bg-sunken object-cover"
+    />
+  ) : (
+    <span className="grid h-5 w-7 shrink-0 place-items-center rounded-xs bg-mute-soft text-ink-3">
+      <ImageOff className="size-3" aria-hidden="true" />
+    </span>
+  );
+};
+
+/** A page by its picture and title. */
+export const TitleCell = ({ page }: { page: PageRow }) => (
+  <span className="flex items-center gap-2">
+    <Thumbnail address={page.thumbUrl} />
+    <span className="truncate">{page.title}</span>
+  </span>
+);
+
+/** Where it stands, and in which language. */
+export const TitleDetail = ({ page }: { page: PageRow }) => (
+  <span className="flex items-center gap-1.5">
+    <span className="rounded-xs bg-mute-soft px-1 text-2xs font-medium text-ink-2 uppercase">
+      <span className="sr-only">{texts.landingPage.language} </span>
+      {page.language}
+    </span>
+    <span className="truncate">{page.url?.replace(/^https?:\/\//, '')}</span>
+  </span>
+);

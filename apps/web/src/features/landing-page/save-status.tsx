@@ -1,0 +1,43 @@
+import { CloudOff } from 'lucide-react';
+import { editorTexts } from '../../lib/editor-texts.ts';
+import type { SaveState } from './use-page-saving.ts';
+
+const { landingPage } = editorTexts;
+
+const timeOf = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
+
+const sentence = (state: SaveState): string => {
+  switch (state.kind) {
+    case 'untouched':
+      return '';
+    case 'unsaved':
+      return landingPage.unsaved;
+    case 'saving':
+      return landingPage.saving;
+    case 'saved':
+      return landingPage.saved(timeOf(state.at));
+    case 'offline':
+      return landingPage.offline;
+    case 'failed':
+      return landingPage.notSaved;
+  }
+};
+
+/** Whether what stands here is saved, in few words. */
+export const SaveStatus = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) => (
+  <output className="flex min-h-5 items-center gap-1.5 text-xs text-ink-2">
+    {state.kind === 'offline' && <CloudOff className="size-3.5" aria-hidden="true" />}
+    <span className={state.kind === 'failed' ? 'text-bad' : undefined}>{sentence(state)}</span>
+    {state.kind === 'failed' && (
+      <button
+        type="button"
+        title={state.message}
+        onClick={onRetry}
+        className="rounded-xs font-medium text-accent underline"
+      >
+        {landingPage.retry}
+      </button>
+    )}
+  </output>
+);

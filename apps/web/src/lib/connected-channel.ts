@@ -1,0 +1,22 @@
+/** An outside account was connected in another window, or not: then with the sentence that says why. */
+export type Connection = { service: string; error: string | null };
+
+const CHANNEL = 'adhelm-connected';
+
+const isConnection = (value: unknown): value is Connection =>
+  typeof value === 'object' && value !== null && 'service' in value && 'error' in value;
+
+export const announceConnected = (connection: Connection): void => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(connection);
+  channel.close();
+};
+
+/** Returns how to stop listening. */
+export const onConnected = (listener: (connection: Connection) => void): (() => void) => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isConnection(data)) listener(data);
+  });
+  return () => channel.close();
+};

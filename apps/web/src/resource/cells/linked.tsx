@@ -1,0 +1,21 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { CellLink } from '../declaration.ts';
+import { otherThanList } from '../list-search.ts';
+
+/** A screen that is not there (yet) is not linked to. */
+export const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => {
+  const { routesByPath } = useRouter();
+  if (!Object.hasOwn(routesByPath, link.to)) return children;
+  return (
+    <Link
+      to={link.to}
+      // The range of a report goes along, so that the figures there are those of here.
+      search={(before: object) => ({ ...otherThanList(before), ...link.search })}
+      title={link.hint}
+      className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
+    >
+      {children}
+    </Link>
+  );
+};

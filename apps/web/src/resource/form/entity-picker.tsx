@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Combobox } from '../../ui/combobox.tsx';
+import type { Named } from '../declaration.ts';
+
+type EntityPickerProps = {
+  label: string;
+  /** Tells the questions of this picker from those of others. */
+  queryKey: readonly unknown[];
+  search: (text: string, signal: AbortSignal) => Promise<readonly Named<number>[]>;
+  value: number | null;
+  /** What is chosen when the form opens, by name. */
+  initial?: Named<number> | null | undefined;
+  onChange: (id: number | null) => void;
+  /** What it is called to choose nobody, where that can be chosen. */
+  none?: string;
+  placeholder?: string;
+  searchPlaceholder: string;
+  emptyText: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+};
+
+/** One thing out of many, found by name on the server. */
+export const EntityPicker = ({
+  value,
+  initial,
+  onChange,
+  none,
+  queryKey,
+  search,
+  ...field
+}: EntityPickerProps) => {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(initial ?? null);
+  const { data, isFetching } = useQuery({
+    queryKey: ['entity-picker', ...queryKey, text],
+    queryFn: ({ signal }) => search(text.trim(), signal),
+    enabled: !field.disabled,
+    placeholderData: keepPreviousData,
+  });
+  const nobody = none === undefined ? null : { value: null, label: none };
+  const found = (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const nobodyFits = nobody?.label.toLowerCase().includes(text.trim().toLowerCase());
+  const current = chosen?.id === value && chosen ? { value, label: chosen.name } : nobody;
+  return (
+    <Combobox<number | null>
+      {...field}
+      value={current}
+      options={nobody && nobodyFits ? [nobody, ...found] : found}
+      onChange={({ value: id, label: name }) => {
+        setChosen(id === null ? null : { id, name });
+        onChange(id);
+      }}
+      onSearch={setText}
+      loading={isFetching}
+    />
+  );
+};

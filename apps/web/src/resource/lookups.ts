@@ -1,0 +1,47 @@
+import { call } from '../lib/client.ts';
+import type { Lookup } from './declaration.ts';
+
+const FOUND_AT_ONCE = 20;
+
+const searched = (text: string) => ({
+  limit: FOUND_AT_ONCE,
+  search: text === '' ? undefined : text,
+  sortBy: 'name',
+  sortOrder: 'asc',
+});
+
+// The calls load with the first question: most visits to a list ask none.
+const categories = async () => (await import('@adhelm/contract/category')).categoryRoutes;
+const websites = async () => (await import('@adhelm/contract/website')).websiteRoutes;
+
+type CategoryName = { id: number; name: string; parent: { name: string } | null };
+
+/** A niche says where it belongs, as the same name may stand under several verticals. */
+const categoryName = ({ id, name, parent }: CategoryName) => ({
+  id,
+  name: parent ? `${parent.name} / ${name}` : name,
+});
+
+/** Verticals and niches by name. */
+export const categoryLookup: Lookup = {
+  search: async (text, signal) => {
+    const { list } = await categories();
+    return (await call(list, { query: searched(text), signal })).items.map(categoryName);
+  },
+  one: async (id, signal) => {
+    const { get } = await categories();
+    return categoryName(await call(get, { params: { id }, signal }));
+  },
+};
+
+/** Websites by name. */
+export const websiteLookup: Lookup = {
+  search: async (text, signal) => {
+    const { list } = await websites();
+    return (await call(list, { query: searched(text), signal })).items;
+  },
+  one: async (id, signal) => {
+    const { get } = await websites();
+    return call(get, { params: { id }, signal });
+  },
+};

@@ -1,0 +1,77 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { editorTexts } from '../lib/editor-texts.ts';
+import { IMAGE_TYPES, uploadImage } from '../lib/upload.ts';
+import { Button } from './button.tsx';
+
+type UploadButtonProps = {
+  /** What the picture is for, as the server notes it. */
+  purpose: string;
+  label: string;
+  onUploaded: (address: string) => void;
+};
+
+/** Chooses a picture, makes it smaller and uploads it. */
+export const UploadButton = ({ purpose, label, onUploaded }: UploadButtonProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = async (file: File) => {
+    setBusy(true);
+    const address = await uploadImage(file, purpose);
+    setBusy(false);
+    if (address !== null) onUploaded(address);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (file && !isBusy) void upload(file);
+        }}
+      />
+      <Button icon={ImageUp} loading={isBusy} onClick={() => input.current?.click()}>
+        {isBusy ? editorTexts.upload.uploading : label}
+      </Button>
+    </>
+  );
+};
+
+type ImageFieldProps = {
+  purpose: string;
+  /** The picture as it is now. */
+  picture: ReactNode;
+  hasImage: boolean;
+  onChange: (address: string | null) => void;
+  /** The field for an address, where one can be typed as well. */
+  children: ReactNode;
+};
+
+/** A picture that is uploaded, or named by its address. */
+export const ImageField = ({ purpose, picture, hasImage, onChange, children }: ImageFieldProps) => (
+  <div className="flex flex-wrap items-start gap-4">
+    {picture}
+    <div className="grid min-w-50 flex-1 gap-2">
+      {children}
+      <div className="flex flex-wrap gap-2">
+        <UploadButton
+          purpose={purpose}
+          label={hasImage ? editorTexts.upload.replace : editorTexts.upload.choose}
+          onUploaded={onChange}
+        />
+        {hasImage && (
+          <Button variant="ghost" icon={Trash2} onClick={() => onChange(null)}>
+            {editorTexts.upload.remove}
+          </Button>
+        )}
+      </div>
+    </div>
+  </div>
+);

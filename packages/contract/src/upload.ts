@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+import { defineRoute, SIGNED_IN } from './route.ts';
+
+/** Image upload (specification, sections 5 and 9). */
+export const IMAGE_UPLOAD = {
+  maxMegabytes: 5,
+  maxSide: 1200,
+  quality: 0.7,
+  iterations: 10,
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+} as const;
+
+export const uploadRoutes = {
+  file: defineRoute({
+    method: 'POST',
+    path: '/upload/file',
+    permission: SIGNED_IN,
+    summary: 'Upload an image; answers the address it is served from',
+    multipart: true,
+    query: z.object({
+      /** What the file is for, e.g. `landing-page`; kept for housekeeping, never part of a path on disk. */
+      path: text(100).optional(),
+      /** The name it had on the user's machine; the server makes its own. */
+      file_name: text(255).optional(),
+    }),
+    response: z.object({ url: z.string() }),
+    status: 201,
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { language } from './content.ts';
+import { byId, id, instant, text } from './fields.ts';
+import { listOf, listQuery } from './list.ts';
+import { publisherRef } from './publisher.ts';
+import { defineRoute } from './route.ts';
+
+/** A website as other rows carry it. */
+export const websiteRef = z.object({ id, name: z.string(), domain: z.string(), language });
+export type WebsiteRef = z.infer<typeof websiteRef>;
+
+const websiteSchema = websiteRef.extend({
+  publisherId: id,
+  publisher: publisherRef,
+  createdAt: instant,
+  updatedAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type Website = z.infer<typeof websiteSchema>;
+
+const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+const fields = {
+  domain: text(253)
+    .toLowerCase()
+    .refine((value) => value !== '', { error: 'Please enter domain', abort: true })
+    .refine((value) => DOMAIN.test(value), 'Must be a domain such as example.com, without https:// and path'),
+  name: text(120).refine((value) => value !== '', 'Please enter name'),
+  language,
+};
+
+export const createWebsite = z.object({ ...fields, publisherId: id.nullable().optional() });
+export type CreateWebsite = z.output<typeof createWebsite>;
+export const updateWebsite = z.object({
+  domain: fields.domain.optional(),
+  name: fields.name.optional(),
+  language: language.optional(),
+  updatedAt: instant.optional(),
+});
+export type UpdateWebsite = z.output<typeof updateWebsite>;
+
+export const WEBSITE_SORT_KEYS = ['id', 'domain', 'name', 'language', 'publisher', 'createdAt'] as const;
+const websiteListQuery = listQuery(WEBSITE_SORT_KEYS);
+export type WebsiteListQuery = z.output<typeof websiteListQuery>;
+
+export const websiteRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/website',
+    permission: 'GET_WEBSITES',
+    archivedPermission: 'GET_WEBSITES_ARCHIVED',
+    summary: 'List websites',
+    query: websiteListQuery,
+    response: listOf(websiteSchema),
+  }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/website/:id',
+    permission: 'GET_WEBSITE',
+    summary: 'One website',
+    params: byId,
+    response: websiteSchema,
+  }),
+  create: defineRoute({
+    method: 'POST',
+    path: '/website',
+    permission: 'CREATE_WEBSITE',
+    summary: 'Create a website',
+    body: createWebsite,
+    response: websiteSchema,
+    status: 201,
+  }),
+  update: defineRoute({
+    method: 'PATCH',
+    path: '/website/:id',
+    permission: 'UPDATE_WEBSITE',
+    summary: 'Change a website',
+    params: byId,
+    body: updateWebsite,
+    response: websiteSchema,
+  }),
+  remove: defineRoute({
+    method: 'DELETE',
+    path: '/website/:id',
+    permission: 'DELETE_WEBSITE',
+    summary: 'Delete a website that nothing uses; it can be restored',
+    params: byId,
+    response: websiteSchema,
+  }),
+  restore: defineRoute({
+    method: 'PATCH',
+    path: '/website/:id/restore',
+    permission: 'UPDATE_WEBSITE_ARCHIVED',
+    summary: 'Restore a deleted website',
+    params: byId,
+    response: websiteSchema,
+  }),
+};
