@@ -2,7 +2,7 @@ import { pixelRoutes } from '@adhelm/contract/pixel';
 import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
-import { findings } from './support/axe.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { createPixel, formOf, shownNames } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { accountButton, expect, test } from './support/test.ts';
@@ -184,13 +184,9 @@ for (const screen of SCREENS)
       await owner.call(pixelRoutes.remove, { params: { id } });
     }
     const page = await visitor(screen.account, {
-      colorScheme: 'light',
       viewport: { width: screen.width ?? 1280, height: 800 },
     });
     await page.goto(screen.address);
     await screen.show(page);
-    expect(await findings(page), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await findings(page), 'dark').toEqual([]);
+    await expectSoundLooks(page);
   });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { asCount, asMoney, asPercent, nextQuestion, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -281,10 +282,7 @@ for (const width of [1280, 390])
     await page.goto(LAST_MONTH);
     await expect(page.getByRole('main').getByRole('slider')).toHaveCount(3);
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect(await findings(page), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await findings(page), 'dark').toEqual([]);
+    await expectSoundLooks(page);
     for (const title of ['Revenue, cost and profit', 'Revenue by vertical', 'ROI by hour', 'RPC over time'])
       await page.getByRole('button', { name: `View as table: ${title}` }).click();
     expect(await findings(page), 'tables').toEqual([]);

@@ -4,6 +4,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { OTHER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { chooseAll, openExport, startExport } from './support/exports.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { createPixel, pixelTable, uniqueName } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -212,11 +213,7 @@ test('the page that a connection ends on needs nobody signed in', async ({ visit
   await page.goto('/connected?service=google&error=Nobody%20allowed%20it.');
   await expect(page.getByText('Nobody allowed it.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    expect(await findings(page), colorScheme).toEqual([]);
-  }
+  await expectSoundLooks(page);
   await page.goto('/connected');
   await expect(page.getByText('Close this window and try again.')).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
-import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { REPORT_SCREENS } from './support/report-screens.ts';
 import {
@@ -42,15 +42,10 @@ for (const { address, title, columns } of REPORT_SCREENS) {
 
   for (const width of [1280, 390])
     test(`axe finds nothing on ${title} at ${width} px`, async ({ visitor }) => {
-      const page = await visitor(PUBLISHER, { colorScheme: 'light', viewport: { width, height: 800 } });
+      const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
       await page.goto(`${address}?limit=10`);
       await expect(rowsOf(page, title)).toHaveCount(10);
-      expect(await findings(page), 'light').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      expect(await findings(page), 'dark').toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, 'the page itself never scrolls sideways').toBeLessThanOrEqual(0);
+      await expectSoundLooks(page);
     });
 }
 

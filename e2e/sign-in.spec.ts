@@ -10,9 +10,15 @@ import { accountButton, expect, signInThroughModal, test } from './support/test.
 const MENU = [
   { title: 'Dashboard', permission: null },
   { title: 'Click', permission: 'GET_REPORTS' },
+  { title: 'Landing Page', permission: 'GET_POSTS' },
+  { title: 'Templates', permission: 'GET_POSTS' },
   { title: 'Campaign', permission: 'GET_CAMPAIGNS' },
   { title: 'Ads', permission: 'GET_CAMPAIGNS' },
+  { title: 'Set keyword', permission: 'GET_CATEGORIES' },
   { title: 'Keyword', permission: 'GET_CATEGORIES' },
+  { title: 'Niche', permission: 'GET_CATEGORIES' },
+  { title: 'Vertical', permission: 'GET_CATEGORIES' },
+  { title: 'Website', permission: 'GET_WEBSITES' },
   { title: 'Pixels', permission: 'GET_PIXELS' },
 ];
 

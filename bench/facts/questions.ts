@@ -1,6 +1,7 @@
 import type { Period } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
-import type { FactReader } from '../../apps/api/src/features/report/fact-reader.ts';
+import type { FactFilters, FactReader } from '../../apps/api/src/features/report/fact-reader.ts';
+import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
 
 export type Question = {
   name: string;
@@ -23,6 +24,16 @@ export const questionsOver = (period: Period): Question[] => {
     kind: 'list',
     ask: (reader) => reader.by(dimension, scope, period, {}),
   });
+  const series = (
+    name: string,
+    kind: Question['kind'],
+    interval: 'hour' | 'day',
+    filters: FactFilters = {},
+  ): Question => ({
+    name,
+    kind,
+    ask: (reader) => reader.series(scope, period, zone, interval, filters, BREAKDOWN_MEASURES),
+  });
   return [
     list('campaigns', 'campaign'),
     list('ads', 'ad'),
@@ -32,17 +43,13 @@ export const questionsOver = (period: Period): Question[] => {
     list('user-metrics', 'user'),
     { name: 'revenue-by-category', kind: 'list', ask: (reader) => reader.byCategory(scope, period, {}) },
     { name: 'summary', kind: 'other', ask: (reader) => reader.total(scope, period, {}) },
-    { name: 'series by day', kind: 'series', ask: (reader) => reader.series(scope, period, zone, 'day', {}) },
+    series('series by day', 'series', 'day'),
+    series('series by hour', 'series', 'hour'),
     {
-      name: 'series by hour',
+      name: 'roi-by-hour',
       kind: 'series',
-      ask: (reader) => reader.series(scope, period, zone, 'hour', {}),
+      ask: (reader) => reader.byHourOfDay(scope, period, zone, {}, ROI_MEASURES),
     },
-    { name: 'roi-by-hour', kind: 'series', ask: (reader) => reader.byHourOfDay(scope, period, zone, {}) },
-    {
-      name: 'series of one campaign',
-      kind: 'other',
-      ask: (reader) => reader.series(scope, period, zone, 'day', { campaignIds: [7] }),
-    },
+    series('series of one campaign', 'other', 'day', { campaignIds: [7] }),
   ];
 };

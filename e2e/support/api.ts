@@ -7,15 +7,15 @@ type Input<R extends Route> = {
   body?: Body<R>;
 };
 
-const addressOf = (route: Route, params: Record<string, string | number>, query: object) => {
+const pathOf = (route: Route, params: Record<string, string | number>, query: object) => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  return `${place.url()}/api${path}?${new URLSearchParams(Object.entries(query))}`;
+  return `/api${path}?${new URLSearchParams(Object.entries(query))}`;
 };
 
 /** Calls the API beside the browser, to prepare what a test needs and to see what the server has stored. */
-export const apiWith = (token: string) => ({
+export const apiWith = (token: string, url = place.url()) => ({
   async call<R extends Route>(route: R, { params, query, body }: Input<R> = {}): Promise<Result<R>> {
-    const answer = await fetch(addressOf(route, params ?? {}, query ?? {}), {
+    const answer = await fetch(`${url}${pathOf(route, params ?? {}, query ?? {})}`, {
       method: route.method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),

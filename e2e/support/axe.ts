@@ -12,11 +12,17 @@ const settle = (page: Page) =>
     ),
   );
 
-/** What axe has to say against a page, one line per rule. */
-export const findings = async (page: Page): Promise<string[]> => {
+/** What axe has to say against a page, one line per rule; against its colours alone when that is all that changed. */
+export const findings = async (
+  page: Page,
+  about: 'everything' | 'colours' = 'everything',
+): Promise<string[]> => {
   await settle(page);
   // The app has no frames, so axe can finish in the page itself instead of opening another one.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    ...(about === 'colours' && { runOnly: ['color-contrast'] }),
+  });
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 };

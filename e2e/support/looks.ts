@@ -8,7 +8,7 @@ export const expectSoundLooks = async (page: Page) => {
   expect(await findings(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  expect(await findings(page), 'dark').toEqual([]);
+  expect(await findings(page, 'colours'), 'dark').toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
 };

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Seams } from '../compose.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
-import { MODES, withoutDatabaseScope, withoutTenantPredicates } from '../testing/matrix/guards.ts';
+import { ONE_GUARD, withoutDatabaseScope, withoutTenantPredicates } from '../testing/matrix/guards.ts';
 import { accessMatrix, CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
 import { API_BASE, type Register } from './register.ts';
 
@@ -92,8 +92,15 @@ describe('every registered route is classified', () => {
   });
 });
 
-test.each(Object.entries(MODES))('the rules hold with %s', PATIENT, async (_, seams) => {
-  expect(await withApp(seams, async (t) => (await accessMatrix(t)).violations())).toEqual([]);
+const violations = (seams: Seams, who: { insidersOnly: boolean }) =>
+  withApp(seams, async (t) => (await accessMatrix(t)).violations(who));
+
+test('the rules hold for everyone', PATIENT, async () => {
+  expect(await violations({}, { insidersOnly: false })).toEqual([]);
+});
+
+test.each(Object.entries(ONE_GUARD))('the rules hold with %s', PATIENT, async (_, seams) => {
+  expect(await violations(seams, { insidersOnly: true })).toEqual([]);
 });
 
 describe('the matrix notices', () => {

@@ -92,7 +92,7 @@ export const editorTexts = {
       tiktokPixelIds: 'TikTok pixels',
     },
     slugHint: (address: string) => `The page will stand at ${address}`,
-    slugFixed: 'Fixed since the first publication.',
+    slugFixed: '· Fixed since the first publication.',
     selectWebsite: 'Select website',
     searchWebsites: 'Search websites',
     noWebsites: 'No websites found',

@@ -73,8 +73,9 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
       zone: Zone,
       interval: Interval,
       filters: FactFilters,
+      measures?: readonly MeasureColumn[],
     ): Promise<{ buckets: (Bucket & { sums: FactSums })[] }> => ({
-      buckets: await seriesOf(source, { scope, period, zone, interval, filters }),
+      buckets: await seriesOf(source, { scope, period, zone, interval, filters }, measures),
     }),
 
     byHourOfDay: (
@@ -82,8 +83,9 @@ export const factReader = ({ client, useRollUps = true }: { client: FactClient; 
       period: Period,
       zone: Zone,
       filters: FactFilters,
+      measures?: readonly MeasureColumn[],
     ): Promise<{ day: string; hour: number; sums: FactSums }[]> =>
-      hoursOfDay(source, { scope, period, zone, filters }),
+      hoursOfDay(source, { scope, period, zone, filters }, measures),
 
     clicks: (
       scope: FactScope,

@@ -7,6 +7,28 @@ import type { FactReader, FactSums } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
 import { askedOf, factScopeOf } from './report-period.ts';
 
+/** What the three breakdowns show between them: asked alike, they share one answer of the store. */
+export const BREAKDOWN_MEASURES = [
+  'tracked_clicks',
+  'pending_clicks',
+  'platform_clicks',
+  'estimated_revenue',
+  'actual_revenue',
+  'pending_revenue',
+  'estimated_cost',
+  'actual_cost',
+  'pending_cost',
+  'last_at',
+] as const;
+
+export const ROI_MEASURES = [
+  'actual_revenue',
+  'pending_revenue',
+  'actual_cost',
+  'pending_cost',
+  'last_at',
+] as const;
+
 type Figures = { actual: number | null; estimated: number | null; merged: number | null };
 
 const revenueFigures = (sums: FactSums) => {
@@ -35,8 +57,8 @@ const seriesReport =
     const interval = query.interval ?? intervalFor(period.from, period.to);
     const scope = factScopeOf(actor.scope);
     const [now, before] = await Promise.all([
-      facts.series(scope, period, zone, interval, filters),
-      facts.series(scope, periodBefore(period), zone, interval, filters),
+      facts.series(scope, period, zone, interval, filters, BREAKDOWN_MEASURES),
+      facts.series(scope, periodBefore(period), zone, interval, filters, BREAKDOWN_MEASURES),
     ]);
     return {
       data: now.buckets.map(({ start, sums }, place) => {
@@ -59,7 +81,8 @@ export const seriesReports = (facts: Pick<FactReader, 'series' | 'byHourOfDay'>)
 
   roiByHour: async (actor: Actor, query: ReportQuery) => {
     const { period, zone, filters } = askedOf(query);
-    const cells = await facts.byHourOfDay(factScopeOf(actor.scope), period, zone, filters);
+    const scope = factScopeOf(actor.scope);
+    const cells = await facts.byHourOfDay(scope, period, zone, filters, ROI_MEASURES);
     return {
       data: cells.map(({ day, hour, sums }) => {
         const { revenue, cost, roi } = metricsOf(sums);

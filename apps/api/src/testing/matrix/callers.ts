@@ -133,16 +133,21 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
 
   return (route: Route): Promise<Caller[]> =>
     Promise.all([
-      stranger,
-      admin('an admin acting for all', 'all'),
-      admin('an admin acting as the first publisher', first),
-      admin('an admin acting as the second publisher', second),
-      deactivated(),
-      handOff(),
+      // Roles cut to the route come first: they notice most of what can be wrong with it.
+      ...homes.flatMap(([of, home]) =>
+        rolesFor(route)
+          .toReversed()
+          .map(([name, codes]) => member(`${name} ${of}`, home, { codes })),
+      ),
       ...homes.flatMap(([of, home]) => [
         member(`a publisher admin ${of}`, home, { roleId: ROLE.PUBLISHER_ADMIN }),
         member(`an advertiser ${of}`, home, { roleId: ROLE.ADVERTISER }),
-        ...rolesFor(route).map(([name, codes]) => member(`${name} ${of}`, home, { codes })),
       ]),
+      admin('an admin acting for all', 'all'),
+      admin('an admin acting as the first publisher', first),
+      admin('an admin acting as the second publisher', second),
+      stranger,
+      deactivated(),
+      handOff(),
     ]);
 };

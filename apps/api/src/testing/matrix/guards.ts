@@ -40,9 +40,8 @@ export const withoutTenantPredicates = (real: Repositories): Repositories =>
 /** Lets the database show every row to every transaction. */
 export const withoutDatabaseScope = (): Scope => SYSTEM;
 
-/** Both guards, and each of them alone. */
-export const MODES: Record<string, Seams> = {
-  'both guards': {},
+/** Each of the two guards alone. */
+export const ONE_GUARD: Record<string, Seams> = {
   'the application guard alone': { databaseScope: withoutDatabaseScope },
   'the database guard alone': { repositories: withoutTenantPredicates },
 };

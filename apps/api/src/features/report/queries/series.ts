@@ -90,12 +90,13 @@ const bucketFinder = (
 export const hoursOfDay = async (
   source: FactSource,
   question: SeriesQuestion,
+  measures?: readonly MeasureColumn[],
 ): Promise<{ day: string; hour: number; sums: FactSums }[]> => {
   if (isHopeless(question)) return [];
   const { from, to } = storedPart(question.period);
   const segments = segmentsOf(question.zone, from, to);
   const cells = new Map<number, FactSums>();
-  for (const { local, sums } of await localSums(source, question, segments, 'hour'))
+  for (const { local, sums } of await localSums(source, question, segments, 'hour', measures))
     cells.set(local, addSums(cells.get(local) ?? NO_FACT_SUMS, sums));
   return [...cells]
     .toSorted(([a], [b]) => a - b)
