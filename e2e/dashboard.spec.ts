@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
-import { expectSoundLooks } from './support/looks.ts';
+import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
 import { asCount, asMoney, asPercent, nextQuestion, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -277,7 +277,7 @@ test('a user without reports finds the way to the other screens', async ({ page 
 });
 
 for (const width of [1280, 390])
-  test(`axe finds nothing on the dashboard at ${width} px`, async ({ visitor }) => {
+  test(`axe finds nothing on the dashboard at ${width} px`, onPhonesInFullRun(width), async ({ visitor }) => {
     const page = await visitor(ADMIN, { colorScheme: 'light', viewport: { width, height: 800 } });
     await page.goto(LAST_MONTH);
     await expect(page.getByRole('main').getByRole('slider')).toHaveCount(3);

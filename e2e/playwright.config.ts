@@ -9,6 +9,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
+  // What `npm run test:fire` adds to every run of the tests.
+  ...(process.env.E2E_FULL ? {} : { grepInvert: /@full/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -3,7 +3,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { factsLoaded } from './support/facts.ts';
-import { expectSoundLooks } from './support/looks.ts';
+import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { REPORT_SCREENS } from './support/report-screens.ts';
 import {
@@ -41,7 +41,7 @@ for (const { address, title, columns } of REPORT_SCREENS) {
   });
 
   for (const width of [1280, 390])
-    test(`axe finds nothing on ${title} at ${width} px`, async ({ visitor }) => {
+    test(`axe finds nothing on ${title} at ${width} px`, onPhonesInFullRun(width), async ({ visitor }) => {
       const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
       await page.goto(`${address}?limit=10`);
       await expect(rowsOf(page, title)).toHaveCount(10);

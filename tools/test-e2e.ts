@@ -6,6 +6,13 @@ import { ensureWebBuild } from './web-build.ts';
 
 const env = toolEnvironment(await ensureBrowser());
 await ensureWebBuild();
-const args = ['test', '--config', 'e2e', ...process.argv.slice(2)];
-const { status } = spawnSync('playwright', args, { cwd: repositoryRoot, env, stdio: 'inherit' });
+const given = process.argv.slice(2);
+/** Also the tests that are left to the long proofs. */
+const full = given.includes('--full') ? { E2E_FULL: '1' } : {};
+const args = ['test', '--config', 'e2e', ...given.filter((one) => one !== '--full')];
+const { status } = spawnSync('playwright', args, {
+  cwd: repositoryRoot,
+  env: { ...env, ...full },
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from './axe.ts';
 
+/** Phones are looked at by the full run (`npm run test:fire`), but for one list, the editor and the export. */
+export const onPhonesInFullRun = (width: number) => (width < 768 ? { tag: '@full' } : {});
+
 /** Axe has nothing to say in light and dark, and the page itself never scrolls sideways. */
 export const expectSoundLooks = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light' });
