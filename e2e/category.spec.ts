@@ -102,7 +102,9 @@ for (const { address, title, columns, route, many } of SCREENS) {
       },
     );
 
-  test(`${address} without GET_CATEGORIES says that the permission is missing`, async ({ page }) => {
+  test(`${address} without GET_CATEGORIES says that the permission is missing`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await permit(page, ['GET_REPORTS', 'GET_CAMPAIGNS']);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -157,7 +159,9 @@ test('a vertical and a niche under it are created, linked and narrowed to', asyn
   await expect(await cellsOf(page, 'Niche', 'Name')).toContainText([niche]);
 });
 
-test('names are changed, and a name that is taken is refused on its field', async ({ page }) => {
+test('names are changed, and a name that is taken is refused on its field', { tag: '@full' }, async ({
+  page,
+}) => {
   const api = await apiOf(PUBLISHER);
   const vertical = await createVertical(api);
   const sibling = await createVertical(api, vertical.websiteId);
@@ -172,7 +176,7 @@ test('names are changed, and a name that is taken is refused on its field', asyn
   await expect(await cellsOf(page, 'Vertical', 'Name')).toContainText([`${vertical.name} renamed`]);
 });
 
-test('a niche moves to another vertical of its website', async ({ page }) => {
+test('a niche moves to another vertical of its website', { tag: '@full' }, async ({ page }) => {
   const api = await apiOf(PUBLISHER);
   const [from, elsewhere] = [await createVertical(api), await createVertical(api)];
   const to = await createVertical(api, from.websiteId);
@@ -230,7 +234,9 @@ test('counts lead to the lists they count', async ({ page }) => {
   await expect(chip).toHaveText([`Category${niche.parent?.name} / ${niche.name}`]);
 });
 
-test('the header finds verticals, niches and keyword sets and opens them', async ({ page }) => {
+test('the header finds verticals, niches and keyword sets and opens them', { tag: '@full' }, async ({
+  page,
+}) => {
   const api = await apiOf(PUBLISHER);
   const vertical = await createVertical(api);
   const niche = await createNiche(api, vertical);
@@ -253,7 +259,7 @@ test('the header finds verticals, niches and keyword sets and opens them', async
   }
 });
 
-test('an advertiser looks, and changes nothing', async ({ visitor }) => {
+test('an advertiser looks, and changes nothing', { tag: '@full' }, async ({ visitor }) => {
   const page = await visitor(ADVERTISER);
   for (const { address, title } of SCREENS) {
     await page.goto(address);

@@ -103,7 +103,9 @@ test('another range fetches and labels anew', async ({ page }) => {
   await expect(cardOf(page, 'Revenue, cost and profit')).toContainText('per day');
 });
 
-test('a custom range runs over whole days of the zone, chosen by keyboard alone', async ({ page }) => {
+test('a custom range runs over whole days of the zone, chosen by keyboard alone', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto(LAST_MONTH);
   await tab(page, 'Custom').press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Custom range' });
@@ -174,7 +176,7 @@ test('every chart has a table with the same figures', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'RPC over time' })).toBeVisible();
 });
 
-test('charts are read by keyboard, and their legend switches lines', async ({ page }) => {
+test('charts are read by keyboard, and their legend switches lines', { tag: '@full' }, async ({ page }) => {
   const question = asked(page, reportRoutes.summary.path);
   await page.goto(LAST_MONTH);
   const { data } = await (await apiOf(PUBLISHER)).call(reportRoutes.revenueBreakdown, {
@@ -193,7 +195,7 @@ test('charts are read by keyboard, and their legend switches lines', async ({ pa
   await expect(chart).not.toHaveAttribute('aria-valuetext', says('Profit'));
 });
 
-test('a vertical opens into its niches', async ({ page }) => {
+test('a vertical opens into its niches', { tag: '@full' }, async ({ page }) => {
   const question = asked(page, reportRoutes.summary.path);
   await page.goto(LAST_MONTH);
   const { data } = await (await apiOf(PUBLISHER)).call(reportRoutes.revenueByCategory, {
@@ -244,7 +246,9 @@ test('an advertiser chooses among nobody and sees the own figures, whatever the 
   await expect(cardOf(page, 'Top advertisers')).toHaveCount(0);
 });
 
-test('a report that fails says so in its own card and can be tried again', async ({ page }) => {
+test('a report that fails says so in its own card and can be tried again', { tag: '@full' }, async ({
+  page,
+}) => {
   const path = `**/api${reportRoutes.statisticsSummary.path}?*`;
   await page.route(path, (route) =>
     route.fulfill({
@@ -262,7 +266,7 @@ test('a report that fails says so in its own card and can be tried again', async
   await expect(card.getByRole('alert')).toHaveCount(0);
 });
 
-test('a user without reports finds the way to the other screens', async ({ page }) => {
+test('a user without reports finds the way to the other screens', { tag: '@full' }, async ({ page }) => {
   await page.route(`**/api${userRoutes.me.path}`, async (route) => {
     const { result } = await (await route.fetch()).json();
     await route.fulfill({ json: { result: { ...result, permissions: ['GET_PIXELS'] } } });

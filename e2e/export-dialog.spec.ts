@@ -11,7 +11,7 @@ import {
   pixelsLike,
   startExport,
 } from './support/exports.ts';
-import { expectSoundLooks } from './support/looks.ts';
+import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
 import { rowOf } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -82,7 +82,7 @@ test('the page on screen, and a range of pages', async ({ page }) => {
   expect([names[0], names.at(-1), names.length]).toEqual(['Row 500', 'Row 4499', 4000]);
 });
 
-test('pages that are not there are refused before anything is asked', async ({ page }) => {
+test('pages that are not there are refused before anything is asked', { tag: '@full' }, async ({ page }) => {
   const pixels = await manyPixels();
   await answerPixels(page, (route, number, limit) => route.fulfill({ json: pageOf(pixels, number, limit) }));
   const dialog = await openOverMany(page);
@@ -104,7 +104,9 @@ test('pages that are not there are refused before anything is asked', async ({ p
   await expect(start).toBeEnabled();
 });
 
-test('rows that move while the list is fetched are written once, and the note says so', async ({ page }) => {
+test('rows that move while the list is fetched are written once, and the note says so', {
+  tag: '@full',
+}, async ({ page }) => {
   const pixels = await manyPixels();
   const [first] = pixels;
   if (!first) throw new Error('There are no pixels');
@@ -184,7 +186,7 @@ test('cancelling ends it with nothing downloaded', async ({ page }) => {
   expect(downloads).toHaveLength(1);
 });
 
-test('leaving meanwhile asks first', async ({ page }) => {
+test('leaving meanwhile asks first', { tag: '@full' }, async ({ page }) => {
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Pixels' }).click();
   const { release } = await holdThirdPage(page);
@@ -236,7 +238,7 @@ test('a page that fails once is fetched again; one that fails twice ends the exp
   await expect(dialog).toContainText('Export completed successfully!');
 });
 
-test('an empty list has nothing to export', async ({ page }) => {
+test('an empty list has nothing to export', { tag: '@full' }, async ({ page }) => {
   await answerPixels(page, (route, number, limit) => route.fulfill({ json: pageOf([], number, limit) }));
   await page.goto('/pixel');
   await expect(page.getByText('No data available')).toBeVisible();
@@ -246,17 +248,21 @@ test('an empty list has nothing to export', async ({ page }) => {
 });
 
 for (const width of [1440, 360])
-  test(`axe finds nothing on the dialog at ${width} px, from the choice to the end`, async ({ visitor }) => {
-    const page = await visitor(PUBLISHER, { viewport: { width, height: 740 } });
-    const { release } = await holdThirdPage(page);
-    const dialog = exportDialog(page);
-    await expectSoundLooks(page);
-    const box = await dialog.boundingBox();
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
-    await startExport(page);
-    await expect(dialog.getByText('Page 40 of 100')).toBeVisible();
-    await expectSoundLooks(page);
-    release();
-    await expect(dialog).toContainText('Export completed successfully!');
-    await expectSoundLooks(page);
-  });
+  test(
+    `axe finds nothing on the dialog at ${width} px, from the choice to the end`,
+    onPhonesInFullRun(width),
+    async ({ visitor }) => {
+      const page = await visitor(PUBLISHER, { viewport: { width, height: 740 } });
+      const { release } = await holdThirdPage(page);
+      const dialog = exportDialog(page);
+      await expectSoundLooks(page);
+      const box = await dialog.boundingBox();
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+      await startExport(page);
+      await expect(dialog.getByText('Page 40 of 100')).toBeVisible();
+      await expectSoundLooks(page);
+      release();
+      await expect(dialog).toContainText('Export completed successfully!');
+      await expectSoundLooks(page);
+    },
+  );

@@ -45,7 +45,9 @@ test('1,000 pasted keywords become one set, with the duplicates merged', async (
   await expect(await cellsOf(page, 'Set keyword', 'Keywords')).toHaveText(['400']);
 });
 
-test('commas work too, what is too long is marked and stays, and too many are refused', async ({ page }) => {
+test('commas work too, what is too long is marked and stays, and too many are refused', {
+  tag: '@full',
+}, async ({ page }) => {
   const long = 'x'.repeat(81);
   await page.goto('/set-keyword?create=true');
   await page.getByRole('textbox', { name: 'Name' }).fill(uniqueName('Long'));
@@ -68,9 +70,9 @@ test('commas work too, what is too long is marked and stays, and too many are re
   await expect(paste).toHaveAccessibleDescription(/Please enter at least one keyword/);
 });
 
-test('keywords are put in order, marked as suggestions, removed, and limits of pages are checked', async ({
-  page,
-}) => {
+test('keywords are put in order, marked as suggestions, removed, and limits of pages are checked', {
+  tag: '@full',
+}, async ({ page }) => {
   const api = await apiOf(PUBLISHER);
   const set = await createSet(api);
   await page.goto(`/set-keyword?edit=${set.id}`);
@@ -186,7 +188,7 @@ test('draft, review, rejected with a reason, edited, review, published: two peop
   expect(await status()).toBe('DRAFT');
 });
 
-test('two people who change one set see both versions', async ({ page, visitor }) => {
+test('two people who change one set see both versions', { tag: '@full' }, async ({ page, visitor }) => {
   const api = await apiOf(PUBLISHER);
   const set = await createSet(api);
   const colleague = await visitor(PUBLISHER);
@@ -205,7 +207,7 @@ test('two people who change one set see both versions', async ({ page, visitor }
   await expect(shownKeywords(page)).toHaveText(set.keywords);
 });
 
-test('an admin for all publishers says whom a new set belongs to', async ({ visitor }) => {
+test('an admin for all publishers says whom a new set belongs to', { tag: '@full' }, async ({ visitor }) => {
   const page = await visitor(ADMIN);
   const name = uniqueName('Given');
   await page.goto('/set-keyword?create=true');

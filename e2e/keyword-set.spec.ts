@@ -97,7 +97,7 @@ test('a set is switched off and on from its row', async ({ page }) => {
   await expect(setRow(page, name)).not.toContainText('Inactive');
 });
 
-test('a deleted set is listed without figures and comes back', async ({ page }) => {
+test('a deleted set is listed without figures and comes back', { tag: '@full' }, async ({ page }) => {
   const { name } = await createSet(await apiOf(PUBLISHER));
   await page.goto(`/set-keyword?search=${name}&sortBy=profit&sortOrder=desc`);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -124,7 +124,9 @@ test('a set that landing pages use is not deleted, and the reason is said', asyn
   await expect(setRow(page, used.name)).toBeVisible();
 });
 
-test('filters narrow by status, traffic source and a category that is found by name', async ({ page }) => {
+test('filters narrow by status, traffic source and a category that is found by name', {
+  tag: '@full',
+}, async ({ page }) => {
   await createSet(await apiOf(PUBLISHER), { status: 'REVIEW' });
   await page.goto('/set-keyword');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -168,7 +170,7 @@ test('a search in vain offers related keywords to press', async ({ page }) => {
   await expect(page.getByText('Try these related keywords instead.')).toHaveCount(0);
 });
 
-test('a keyword leads to its set, and a set to its keywords', async ({ page }) => {
+test('a keyword leads to its set, and a set to its keywords', { tag: '@full' }, async ({ page }) => {
   const set = await createSet(await apiOf(PUBLISHER), { keywords: [uniqueName('only')] });
   await page.goto(`/keyword?search=${set.keywords[0]}`);
   const link = (await cellsOf(page, 'Keyword', 'Keyword Set Name')).getByRole('link', { name: set.name });
@@ -182,7 +184,9 @@ test('a keyword leads to its set, and a set to its keywords', async ({ page }) =
   await expect(await cellsOf(page, 'Keyword', 'Keyword')).toHaveText(set.keywords);
 });
 
-test('an advertiser sees the own sets, and nothing to delete or restore', async ({ visitor }) => {
+test('an advertiser sees the own sets, and nothing to delete or restore', { tag: '@full' }, async ({
+  visitor,
+}) => {
   const foreign = await createSet(await apiOf(PUBLISHER));
   const own = await createSet(await apiOf(ADVERTISER));
   const page = await visitor(ADVERTISER);
@@ -199,7 +203,7 @@ for (const [what, codes] of [
   ['GET_REPORTS', ['GET_CATEGORIES', 'GET_KEYWORDSETS']],
   ['GET_CATEGORIES', ['GET_REPORTS', 'GET_KEYWORDSETS']],
 ] as const)
-  test(`without ${what} the page says so and asks nothing`, async ({ page }) => {
+  test(`without ${what} the page says so and asks nothing`, { tag: '@full' }, async ({ page }) => {
     await permit(page, [...codes]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

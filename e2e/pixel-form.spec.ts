@@ -31,7 +31,7 @@ test('what is missing is said on its field, and taken back as soon as it is ther
   await expect(page.getByText('Please enter name')).toBeHidden();
 });
 
-test('each platform has its own form of a pixel ID', async ({ page }) => {
+test('each platform has its own form of a pixel ID', { tag: '@full' }, async ({ page }) => {
   await page.goto('/pixel?create=true');
   await fillPixelForm(page, { name: 'Any', pixelId: 'not an id' });
   await page.getByRole('button', { name: 'Create pixel' }).click();
@@ -78,7 +78,7 @@ test('two people who change the same pixel see both versions', async ({ page, vi
   await expect(shownNames(page)).toHaveText([`${pixel.name} mine`]);
 });
 
-test('the newer version can be taken over instead', async ({ page }) => {
+test('the newer version can be taken over instead', { tag: '@full' }, async ({ page }) => {
   const owner = await apiOf(PUBLISHER);
   const pixel = await createPixel(owner, { name: uniqueName('Newer') });
   await page.goto(`/pixel?edit=${pixel.id}`);
@@ -140,7 +140,7 @@ test('unsaved changes are guarded, from the panel and from the menu', async ({ p
   await expect(shownNames(page)).toHaveText([pixel.name]);
 });
 
-test('Ctrl-S saves, and closing gives the focus back', async ({ page }) => {
+test('Ctrl-S saves, and closing gives the focus back', { tag: '@full' }, async ({ page }) => {
   const pixel = await createPixel(await apiOf(PUBLISHER), { name: uniqueName('Key') });
   await page.goto(`/pixel?search=${pixel.name}`);
   const edit = page.getByRole('button', { name: `Edit ${pixel.name}` });

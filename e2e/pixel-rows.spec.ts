@@ -57,7 +57,7 @@ test('a pixel is created, changed, deleted and restored', async ({ page }) => {
   await expect(shownNames(page)).toHaveText([`${name} changed`]);
 });
 
-test('a deletion can be undone from its toast', async ({ page }) => {
+test('a deletion can be undone from its toast', { tag: '@full' }, async ({ page }) => {
   const { name } = await createPixel(await apiOf(PUBLISHER), { name: uniqueName('Undo') });
   await page.goto(`/pixel?search=${name}`);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
@@ -95,7 +95,7 @@ test('selected rows are deleted and restored together', async ({ page }) => {
   await expect(shownNames(page)).toHaveText(names.slice(3, 7));
 });
 
-test('rows that fail in the middle are named, the others are done', async ({ page }) => {
+test('rows that fail in the middle are named, the others are done', { tag: '@full' }, async ({ page }) => {
   const owner = await apiOf(PUBLISHER);
   const { word, names } = await createPixels(owner, 3);
   await page.goto(`/pixel?search=${word}&sortBy=name`);

@@ -205,7 +205,7 @@ test('the pager shows five pages, the first and the last', async ({ page }) => {
   await expect(page).toHaveURL(`/pixel?page=2&search=${word}&sortBy=name&sortOrder=asc`);
 });
 
-test('larger pages are offered where a list is long enough', async ({ page }) => {
+test('larger pages are offered where a list is long enough', { tag: '@full' }, async ({ page }) => {
   const sizes = page.getByRole('option');
   for (const [totalPages, largest] of [
     [50, ['50 / page']],
@@ -256,7 +256,7 @@ test('the address holds the list: reload, back button and a shared link show the
   await expect(shownNames(page)).toHaveCount(50);
 });
 
-test('an address with nonsense shows the list all the same', async ({ page }) => {
+test('an address with nonsense shows the list all the same', { tag: '@full' }, async ({ page }) => {
   await page.goto('/pixel?page=-3&limit=7&sortBy=nonsense&sortOrder=up&filters=%%%&refresh=x');
   await expect(shownNames(page)).toHaveCount(50);
   await page.goto('/pixel?page=9999');
@@ -273,7 +273,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
   await expect(shownNames(page)).toHaveCount(50);
 });
 
-test('what people type is shown as text wherever it appears', async ({ page }) => {
+test('what people type is shown as text wherever it appears', { tag: '@full' }, async ({ page }) => {
   const word = uniqueName('markup');
   const name = `<img src=x onerror="document.title='owned'"> ${word} {{7*7}} <script>alert(1)</script>`;
   await createPixel(await apiOf(PUBLISHER), { name });

@@ -78,7 +78,7 @@ test.describe('edit profile', () => {
     await expect(page.getByRole('link', { name: 'https://t.me/ducle' })).toBeVisible();
   });
 
-  test('shows a refusal on its field, else as a message', async ({ page }) => {
+  test('shows a refusal on its field, else as a message', { tag: '@full' }, async ({ page }) => {
     const answer = (status: number, body: object) =>
       page.route(`**/api${userRoutes.updateMe.path}`, (route) =>
         route.request().method() === 'PATCH' ? route.fulfill({ status, json: body }) : route.fallback(),
@@ -99,7 +99,7 @@ test.describe('edit profile', () => {
     await expect(field(page, 'Name')).toHaveValue('Refused');
   });
 
-  test('asks before it throws changes away', async ({ page }) => {
+  test('asks before it throws changes away', { tag: '@full' }, async ({ page }) => {
     await openModal(page);
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.keyboard.press('Escape');
@@ -119,7 +119,10 @@ test.describe('edit profile', () => {
 test.describe('time zone', () => {
   test.use({ account: OTHER, timezoneId: 'Asia/Ho_Chi_Minh' });
 
-  test("starts with the browser's offset and keeps what is chosen", async ({ page, visitor }) => {
+  test("starts with the browser's offset and keeps what is chosen", { tag: '@full' }, async ({
+    page,
+    visitor,
+  }) => {
     await page.goto('/profile');
     const zone = page.getByRole('combobox', { name: 'Select time zone' });
     await expect(zone).toHaveText('UTC+07:00');

@@ -214,7 +214,7 @@ test('a campaign leads to its ads, in the same range, and its chip leads back to
   await expect(rowsOf(page, 'Ads')).toHaveCount(50);
 });
 
-test('a filter that takes one value replaces it', async ({ page }) => {
+test('a filter that takes one value replaces it', { tag: '@full' }, async ({ page }) => {
   await page.goto('/campaign');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = (name: string) =>
@@ -237,7 +237,9 @@ for (const [address, permission] of [
   ['/ads', 'GET_CAMPAIGNS'],
   ['/keyword', 'GET_CATEGORIES'],
 ] as const)
-  test(`${address} without GET_REPORTS says that the permission is missing`, async ({ page }) => {
+  test(`${address} without GET_REPORTS says that the permission is missing`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await permit(page, [permission]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -74,7 +74,9 @@ test('a pixel is found, opened and suggested again with the keyboard alone', asy
   await expect(options(page, 'Suggestions')).toHaveCount(0);
 });
 
-test('Enter ahead of the answer opens the best match of what is typed', async ({ page }) => {
+test('Enter ahead of the answer opens the best match of what is typed', { tag: '@full' }, async ({
+  page,
+}) => {
   const { id, name } = await createPixel(await apiOf(PUBLISHER));
   await page.goto('/');
   await openSearch(page);
@@ -83,7 +85,7 @@ test('Enter ahead of the answer opens the best match of what is typed', async ({
   await expect(page).toHaveURL(`/pixel?edit=${id}`);
 });
 
-test('who may not change pixels gets the list with the one found', async ({ page }) => {
+test('who may not change pixels gets the list with the one found', { tag: '@full' }, async ({ page }) => {
   const { name } = await createPixel(await apiOf(PUBLISHER));
   await page.route(`**/api${userRoutes.me.path}`, async (route) => {
     const { result } = await (await route.fetch()).json();
@@ -164,7 +166,9 @@ test('the server is asked after 300 ms of silence, and newer words drop the olde
   expect(asked).toEqual(['early', 'early bird']);
 });
 
-test('an empty result, a failure and markup in a name are all just said', async ({ page }) => {
+test('an empty result, a failure and markup in a name are all just said', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await openSearch(page);
   await input(page).fill(uniqueName('nothing'));
@@ -202,7 +206,7 @@ test('Escape and the shortcut close it, and the focus returns', async ({ page })
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`it fits a narrow phone and is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`it fits a narrow phone and is accessible, ${colorScheme}`, { tag: '@full' }, async ({ page }) => {
     const { word } = await createPixels(await apiOf(PUBLISHER), 2);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 740 });

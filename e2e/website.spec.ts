@@ -59,7 +59,9 @@ test('a website is created, changed, deleted and restored', async ({ page }) => 
   expect(items).toMatchObject([{ name: `${name} renamed`, domain, language: 'vi', deletedAt: null }]);
 });
 
-test('a domain that is taken is refused on its field, a website in use is kept', async ({ page }) => {
+test('a domain that is taken is refused on its field, a website in use is kept', { tag: '@full' }, async ({
+  page,
+}) => {
   const api = await apiOf(PUBLISHER);
   const site = await createWebsite(api);
   await createVertical(api, site.id);
@@ -73,7 +75,7 @@ test('a domain that is taken is refused on its field, a website in use is kept',
   await expectToast(page, 'This website is in use by 1 vertical or niche. Change or delete them first.');
 });
 
-test('an admin for all publishers says whom a website belongs to', async ({ visitor }) => {
+test('an admin for all publishers says whom a website belongs to', { tag: '@full' }, async ({ visitor }) => {
   const page = await visitor(ADMIN);
   const domain = uniqueDomain();
   await page.goto(`/website?create=true&search=${domain}`);
@@ -88,7 +90,9 @@ test('an admin for all publishers says whom a website belongs to', async ({ visi
   await expect(rowOf(page, domain)).toContainText('Lotus Reach');
 });
 
-test('an advertiser looks only, and nobody without GET_WEBSITES does', async ({ visitor }) => {
+test('an advertiser looks only, and nobody without GET_WEBSITES does', { tag: '@full' }, async ({
+  visitor,
+}) => {
   const page = await visitor(ADVERTISER);
   await page.goto('/website');
   await expect(rowsOf(page, 'Website').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { repositoryRoot } from './repository.ts';
 
 const binaries = join(repositoryRoot, 'node_modules/.bin');
-const longestRun = 9 * 60_000;
+const longestRun = 12 * 60_000;
 
 export type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv };
 export type RunResult = { ok: boolean; stdout: string; output: string; seconds: number };

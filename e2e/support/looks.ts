@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from './axe.ts';
 
-/** Phones are looked at by the full run (`npm run test:fire`), but for one list, the editor and the export. */
+/** Most screens are looked at on phones by the full run (`npm run test:fire`) only. */
 export const onPhonesInFullRun = (width: number) => (width < 768 ? { tag: '@full' } : {});
 
 /** Axe has nothing to say in light and dark, and the page itself never scrolls sideways. */

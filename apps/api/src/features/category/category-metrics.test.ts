@@ -162,10 +162,12 @@ describe.each(KINDS)('%s', (kind) => {
     'sorted by %s give pages that neither overlap nor skip',
     async (sortBy) => {
       for (const sortOrder of ['asc', 'desc'] as const) {
-        const whole = (await ask(kind, { sortBy, sortOrder })).data;
-        const pages = await Promise.all(
-          [1, 2, 3].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '3' })),
-        );
+        const [all, ...pages] = await Promise.all([
+          ask(kind, { sortBy, sortOrder }),
+          ...[1, 2].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '5' })),
+        ]);
+        const whole = all?.data ?? [];
+        expect(whole.length).toBeGreaterThan(5);
         expect(pages.flatMap(({ data }) => data)).toEqual(whole);
         expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
         const values = whole.map((row) => shown(row, sortBy)).filter((value) => value !== null);
