@@ -220,7 +220,7 @@ test('what is in use is not deleted, and the server says by what', async ({ page
   await expectToast(page, 'Restored successfully');
 });
 
-test('counts lead to the lists they count', async ({ page }) => {
+test('counts lead to the lists they count', { tag: '@full' }, async ({ page }) => {
   const api = await apiOf(PUBLISHER);
   const niche = await createNiche(api, await createVertical(api));
   const set = await createSet(api, { categoryId: niche.id });

@@ -57,7 +57,7 @@ test('10,000 rows come as they are, whatever their names', async ({ page }) => {
   expect(asked.slice(1)).toEqual([1, 2, 3, 4, 5].map((number) => ({ page: number, limit: 2000 })));
 });
 
-test('the page on screen, and a range of pages', async ({ page }) => {
+test('the page on screen, and a range of pages', { tag: '@full' }, async ({ page }) => {
   const pixels = await manyPixels();
   await answerPixels(page, (route, number, limit) => route.fulfill({ json: pageOf(pixels, number, limit) }));
   await page.goto('/pixel?page=3&limit=20');
@@ -167,7 +167,7 @@ test('while it runs it tells how far it is, cannot be closed, and runs once', as
   await expect(dialog).toBeHidden();
 });
 
-test('cancelling ends it with nothing downloaded', async ({ page }) => {
+test('cancelling ends it with nothing downloaded', { tag: '@full' }, async ({ page }) => {
   const { release } = await holdThirdPage(page);
   const dialog = exportDialog(page);
   const downloads: string[] = [];

@@ -83,7 +83,7 @@ test('the list shows the figures and totals of the API', async ({ page }) => {
   });
 });
 
-test('a set is switched off and on from its row', async ({ page }) => {
+test('a set is switched off and on from its row', { tag: '@full' }, async ({ page }) => {
   const api = await apiOf(PUBLISHER);
   const { id, name } = await createSet(api);
   await page.goto(`/set-keyword?search=${name}`);
@@ -112,7 +112,9 @@ test('a deleted set is listed without figures and comes back', { tag: '@full' },
   await expect(setRow(page, name)).toBeVisible();
 });
 
-test('a set that landing pages use is not deleted, and the reason is said', async ({ page }) => {
+test('a set that landing pages use is not deleted, and the reason is said', { tag: '@full' }, async ({
+  page,
+}) => {
   const { items } = await (await apiOf(PUBLISHER)).call(keywordSetRoutes.list, { query: { limit: '50' } });
   const used = items.find(({ postsCount }) => postsCount > 0);
   if (!used) throw new Error('No keyword set is used by a landing page');

@@ -79,7 +79,7 @@ test('filters narrow by status and kind', async ({ page }) => {
   await expect(statuses.filter({ hasNotText: 'Review' })).toHaveCount(0);
 });
 
-test('without reports the pages are listed without figures', async ({ page }) => {
+test('without reports the pages are listed without figures', { tag: '@full' }, async ({ page }) => {
   await permit(page, ['GET_POSTS', 'GET_POST']);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -35,7 +35,9 @@ test('global rows are read-only for a publisher admin and say whose they are', a
   await expect(formOf(page, 'Edit pixel')).toContainText("You don't have permission to change this pixel.");
 });
 
-test('an admin acting for all gives a new pixel to a publisher, or to everybody', async ({ visitor }) => {
+test('an admin acting for all gives a new pixel to a publisher, or to everybody', { tag: '@full' }, async ({
+  visitor,
+}) => {
   const page = await visitor(ADMIN);
   const name = uniqueName('Given');
   await page.goto(`/pixel?search=${name}`);

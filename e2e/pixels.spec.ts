@@ -141,7 +141,7 @@ test('every column sorts up, down and not at all', async ({ page }) => {
   }
 });
 
-test('the column picker hides and orders columns, and they stay so', async ({ page }) => {
+test('the column picker hides and orders columns, and they stay so', { tag: '@full' }, async ({ page }) => {
   await page.goto('/pixel');
   const headers = pixelTable(page).getByRole('columnheader');
   const picker = await openColumnPicker(page);
@@ -183,7 +183,7 @@ test('the column picker hides and orders columns, and they stay so', async ({ pa
   ]);
 });
 
-test('the pager shows five pages, the first and the last', async ({ page }) => {
+test('the pager shows five pages, the first and the last', { tag: '@full' }, async ({ page }) => {
   const { word, names } = await createPixels(await apiOf(PUBLISHER), 91);
   const pageNumbers = pages(page).getByRole('button', { name: /^Page / });
   await page.goto(`/pixel?search=${word}&limit=10&sortBy=name`);

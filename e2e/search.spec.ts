@@ -100,7 +100,7 @@ test('who may not change pixels gets the list with the one found', { tag: '@full
   expect(new URL(page.url()).searchParams.get('search')).toBe(name);
 });
 
-test('screens are offered to those who may open them', async ({ page }) => {
+test('screens are offered to those who may open them', { tag: '@full' }, async ({ page }) => {
   await page.goto('/');
   await openSearch(page);
   await page.keyboard.type('pixels');
@@ -122,7 +122,7 @@ test('screens are offered to those who may open them', async ({ page }) => {
   await expect(dialog(page).getByText('No results found')).toBeVisible();
 });
 
-test('an admin finds a publisher and acts as it; the page stays', async ({ visitor }) => {
+test('an admin finds a publisher and acts as it; the page stays', { tag: '@full' }, async ({ visitor }) => {
   // A session of its own: whom it acts for is kept on the server.
   const page = await visitor(null);
   await page.goto('/pixel?limit=20');
