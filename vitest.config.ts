@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './tools/long-files-first.ts';
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {

@@ -1,8 +1,8 @@
 import { searchRoutes } from '@adhelm/contract/search';
 import { userRoutes } from '@adhelm/contract/user';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
+import { findings } from './support/axe.ts';
 import { createPixel, createPixels, formOf, shownNames, uniqueName } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, signInThroughModal, test } from './support/test.ts';
@@ -216,5 +216,5 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(options(page, 'Best match')).toHaveCount(2);
     await expect(dialog(page)).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { categoryRows, toCategory, withNames } from './category-rows.ts';
@@ -66,15 +67,7 @@ export const categoryRepository = (tx: Tx) => {
       return row && toCategory(row);
     },
 
-    async lock(scope: Scope, id: number): Promise<void> {
-      await tx
-        .selectFrom('categories')
-        .select('id')
-        .where(readableBy(scope, 'publisher_id'))
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
-    },
+    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'categories', scope, id),
 
     /** A live category that a row is about to name; nobody can delete it before the transaction ends. */
     async held(scope: Scope, id: number): Promise<HeldCategory | undefined> {

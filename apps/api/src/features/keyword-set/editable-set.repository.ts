@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { categoryFits, isOwn, isShown } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical } from '../../db/entities/list-page.ts';
+import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { KEYWORDS_COUNT, mentions, POSTS_COUNT } from './set-columns.ts';
@@ -139,15 +140,7 @@ export const editableSetRepository = (tx: Tx) => {
       return row && toSet(row);
     },
 
-    async lock(scope: Scope, id: number): Promise<void> {
-      await tx
-        .selectFrom('keyword_sets')
-        .select('id')
-        .where(readableBy(scope, 'publisher_id'))
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
-    },
+    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),
 
     async insert(
       { publisherId, name, createdBy }: { publisherId: number; name: string; createdBy: number },

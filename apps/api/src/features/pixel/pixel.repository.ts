@@ -4,6 +4,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
@@ -84,15 +85,7 @@ export const pixelRepository = (tx: Tx) => {
       return row && toPixel(row);
     },
 
-    async lock(scope: Scope, id: number): Promise<void> {
-      await tx
-        .selectFrom('pixels')
-        .select('id')
-        .where(readableBy(scope, 'pixels.publisher_id'))
-        .where('id', '=', id)
-        .forUpdate()
-        .execute();
-    },
+    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'pixels', scope, id),
 
     async insert(
       publisherId: number | null,
