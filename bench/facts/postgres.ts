@@ -27,7 +27,7 @@ export const sameOnPostgres = async (
          where publisher_id = 1 and time >= $1 and time < $2 group by campaign_id`,
         [new Date(period.from), new Date(period.to)],
       );
-    return await timed(ask, 5, 1);
+    return await timed(ask, 5);
   } finally {
     await client.query('drop table if exists bench_clicks');
     client.release(true);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { SESSION_LIFETIME_MS } from '@adhelm/contract/constants';
 import { pino } from 'pino';
 import { compose } from '../../apps/api/src/compose.ts';
@@ -10,13 +11,26 @@ import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.t
 import { migrateEntities } from '../../apps/api/src/db/entities/migrate.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
-import { openFacts } from '../../apps/api/src/db/facts/open.ts';
+import { type FactStore, openFacts } from '../../apps/api/src/db/facts/open.ts';
 import { tokens } from '../../apps/api/src/features/auth/tokens.ts';
 import { sealer } from '../../apps/api/src/features/facts/sealer.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
 import { generateEntities, generateFacts } from './generate.ts';
 
 const BENCH_LIMITS = { perAddress: 1e9, perSession: 1e9, guarded: 1e9 };
+
+/** Until the engine has no parts left to merge, so that it does nothing else while it is measured. */
+const comeToRest = async ({ client }: FactStore): Promise<void> => {
+  for (;;) {
+    const answer = await client.query({
+      query: 'SELECT count() AS merges FROM system.merges',
+      format: 'JSONEachRow',
+    });
+    const [row] = await answer.json<{ merges: number }>();
+    if (!row?.merges) return;
+    await setTimeout(1000);
+  }
+};
 
 /** The whole product on embedded engines in a scratch folder, with as many clicks as asked. */
 export const benchStore = async (today: number, clicks: number) => {
@@ -47,6 +61,7 @@ export const benchStore = async (today: number, clicks: number) => {
   const sealed = performance.now();
   await sealer({ ...facts, withLock, clock }).sealDirtyDays();
   const done = performance.now();
+  await comeToRest(facts);
 
   const sessionId = randomUUID();
   const client = await entities.pool.connect();

@@ -18,7 +18,8 @@ export type DayState = {
   reserved: number;
 };
 
-type Days = { publisherId: number | null; first: number; last: number };
+/** A stretch of days, of one publisher or of all. */
+export type Days = { publisherId: number | null; first: number; last: number };
 
 export const readDayStates = (client: FactClient, { publisherId, first, last }: Days): Promise<DayState[]> =>
   select<DayState>(

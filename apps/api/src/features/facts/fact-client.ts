@@ -16,8 +16,13 @@ export type FactStoreAccess = {
 
 export type Parameters = Record<string, unknown>;
 
-/** A setting of every reader is that versions of a row meet within one partition. */
-const READ_SETTINGS = { do_not_merge_across_partitions_select_final: 1 } as const;
+/** Every reader knows that versions of a row meet within one partition. */
+const READ_SETTINGS = {
+  do_not_merge_across_partitions_select_final: 1,
+  // Compiling a query takes longer than the small roll-ups take to read.
+  compile_expressions: 0,
+  compile_aggregate_expressions: 0,
+} as const;
 
 /** Rows as objects. */
 export const select = async <Row>(

@@ -14,6 +14,7 @@ import {
   NO_FACT_SUMS,
 } from './model.ts';
 import { type ClickList, type ClickPage, clickPage } from './queries/clicks.ts';
+import { expectingStates } from './queries/expected-states.ts';
 import type { ClickTest } from './queries/fact-source.ts';
 import { hoursOfDay, seriesOf } from './queries/series.ts';
 import { sumsBy } from './queries/sums.ts';
@@ -27,8 +28,15 @@ export type { ClickTest } from './queries/fact-source.ts';
 const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as const;
 
 /** Answers every question about facts exactly; where it reads them is decided by the planner. */
-export const factReader = ({ client, useRollUps = true }: { client: FactClient; useRollUps?: boolean }) => {
-  const source = { client: sharingClient(client), useRollUps };
+export const factReader = ({
+  client: store,
+  useRollUps = true,
+}: {
+  client: FactClient;
+  useRollUps?: boolean;
+}) => {
+  const client = sharingClient(store);
+  const source = { client, useRollUps, withDayStates: expectingStates(client) };
 
   const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
     const [row] = await sumsBy(source, { scope, period, filters }, []);

@@ -1,11 +1,12 @@
 import type { Period } from '@adhelm/domain/period';
 import { type Bind, bindInstant } from '../../facts/bindings.ts';
-import { dayOf, readDayStates } from '../../facts/day-states.ts';
+import { type DayState, type Days, dayOf } from '../../facts/day-states.ts';
 import type { FactClient } from '../../facts/fact-client.ts';
 import { type MeasureColumn, measureOf } from '../../facts/measures.ts';
 import { type ColumnOf, rawClicks, rawCosts, readAccountReports } from '../../facts/raw-facts.ts';
 import { type FactFilters, type FactScope, FILTER_COLUMNS } from '../model.ts';
 import { type PlannedRollUp, planOf, rollUpsFor, type SeriesCut, storedPart } from '../planner.ts';
+import type { WithDayStates } from './expected-states.ts';
 
 /** What every question about facts says. */
 export type FactQuestion = {
@@ -50,6 +51,7 @@ export const conditionOf =
 
 export type FactSource = {
   client: FactClient;
+  withDayStates: WithDayStates;
   /** Off, everything is read from the facts themselves. */
   useRollUps: boolean;
 };
@@ -88,16 +90,21 @@ const PENDING: readonly MeasureColumn[] = ['pending_clicks', 'pending_cost'];
 
 type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
 
+/** The days that the question touches. */
+export const daysOf = ({ scope: { publisherId }, period }: FactQuestion): Days => {
+  const { from, to } = storedPart(period);
+  return { publisherId, first: dayOf(from), last: dayOf(to - 1) };
+};
+
 /** Where the question's facts are read from; together the parts hold each of them once. */
 export const factParts = async (
   { client, useRollUps }: FactSource,
   question: FactQuestion,
   { dimensions, series, measures }: Asked,
+  states: DayState[],
 ): Promise<FactPart[]> => {
   const { publisherId } = question.scope;
   const period = storedPart(question.period);
-  const days = { publisherId, first: dayOf(period.from), last: dayOf(period.to - 1) };
-  const states = await readDayStates(client, days);
   const canRollUp = useRollUps && !question.clickTest;
   const rollUps = canRollUp ? rollUpsFor([...dimensions, ...filteredColumns(question)], series) : [];
   const { rolledUp, raw: ranges } = planOf(period, states, rollUps);

@@ -3,7 +3,14 @@ import { selectLists } from '../../facts/fact-client.ts';
 import { MEASURE_COLUMNS, type MeasureColumn, measureOf } from '../../facts/measures.ts';
 import { addSums, type FactSums, sumsOf } from '../model.ts';
 import type { SeriesCut } from '../planner.ts';
-import { type FactPart, type FactQuestion, type FactSource, factParts, isHopeless } from './fact-source.ts';
+import {
+  daysOf,
+  type FactPart,
+  type FactQuestion,
+  type FactSource,
+  factParts,
+  isHopeless,
+} from './fact-source.ts';
 
 type Key = string | number;
 type Group = { keys: Key[]; sums: FactSums };
@@ -54,9 +61,12 @@ export const groupedSums = async (
   { keys, measures = MEASURE_COLUMNS, ...asked }: Grouping,
 ): Promise<Group[]> => {
   if (isHopeless(question)) return [];
-  const parts = await factParts(source, question, { ...asked, measures });
+  const sums = await source.withDayStates(daysOf(question), async (states) => {
+    const parts = await factParts(source, question, { ...asked, measures }, states);
+    return (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat();
+  });
   const groups = new Map<string, Group>();
-  for (const group of (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat()) {
+  for (const group of sums) {
     const name = group.keys.join(' ');
     const known = groups.get(name);
     groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
