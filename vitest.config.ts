@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Files of a project share processes: starting one anew for each takes longer than most of them run.
+    isolate: false,
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -15,9 +18,8 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts', 'apps/simulators/src/**/*.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

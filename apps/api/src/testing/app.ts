@@ -169,6 +169,8 @@ const residents = (pool: pg.Pool) => {
 };
 
 type Options = {
+  /** A migrated store that the app closes; without it, it shares one with the other apps of the test file. */
+  facts?: Pick<FactStore, 'client' | 'close'>;
   clock?: TestClock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
@@ -186,7 +188,7 @@ export const testApp = async (options: Options = {}) => {
   const database = await testDatabase();
   // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
   database.pool.on('connect', (client) => void client.query('set synchronous_commit to off'));
-  const facts = await shareFacts();
+  const facts = options.facts ?? (await shareFacts());
   const closeStores = async () => {
     await database.close();
     await facts.close();

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { inject, vi } from 'vitest';
+import { inject } from 'vitest';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
 import { type ClickFact, type CostFact, factWriter } from '../features/facts/fact-writer.ts';
@@ -13,17 +13,6 @@ import { startClickhouseFront } from './clickhouse-front.ts';
 /** Where facts are kept: in the process, or behind `CLICKHOUSE_URL`. */
 export const FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
 type FactStoreKind = (typeof FACT_STORES)[number];
-
-const chosen: { store?: FactStore } = vi.hoisted(() => ({}));
-
-/** The app under test opens no store of its own: it gets the one that was chosen here. */
-vi.mock(import('./engines.ts'), async (original) => ({
-  ...(await original()),
-  testFacts: async () => {
-    if (!chosen.store) throw new Error('No fact store was chosen');
-    return chosen.store;
-  },
-}));
 
 const log = pino({ level: 'silent' });
 
@@ -46,9 +35,8 @@ type Pull = { publisherId: number; adAccountId: number; from: Date; to: Date; re
 /** The whole product on a migrated fact store of either kind, with a writer whose facts are also kept the plain way. */
 export const reportApp = async (kind: FactStoreKind) => {
   const store = await openStore(kind);
-  chosen.store = store;
   await migrateFacts({ client: store.client, log, withLock: (work) => work() });
-  const app = await testApp();
+  const app = await testApp({ facts: store });
   const access = {
     client: store.client,
     insertSettings: store.insertSettings,

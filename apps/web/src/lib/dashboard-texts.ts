@@ -26,6 +26,7 @@ export const dashboardTexts = {
   money: 'Revenue, cost and profit',
   rpcOverTime: 'RPC over time',
   per: { hour: 'per hour', day: 'per day', week: 'per week', month: 'per month' },
+  soFar: (time: string) => `${time}, so far`,
   previousBehind: 'previous period behind',
   before: 'Before',
   beforeOf: (figure: string) => `${figure} before`,

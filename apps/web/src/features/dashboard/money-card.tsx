@@ -7,8 +7,8 @@ import { Loaded } from './card.tsx';
 import { linesOption } from './chart/options.ts';
 import type { Tokens } from './chart/tokens.ts';
 import { Chart, ChartCard, ChartPlace, ChartSkeleton, Legend, TwinTable, useHidden } from './chart-card.tsx';
-import type { Measure, MoneyPoint } from './series.ts';
-import { axisLabel, bucketLabel } from './time-labels.ts';
+import type { Measure, MoneyPoint, Progress } from './series.ts';
+import { axisLabel, pointLabel } from './time-labels.ts';
 import { useMoney } from './use-report.ts';
 
 const MEASURES = [
@@ -24,9 +24,8 @@ const LEGEND = [
   { key: 'before' as const, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
 ];
 
-type MoneyProps = {
+type MoneyProps = Progress & {
   points: readonly MoneyPoint[];
-  begun: number;
   interval: Interval;
   timezone: string;
   hidden: ReadonlySet<LegendKey>;
@@ -34,7 +33,7 @@ type MoneyProps = {
 
 const money = (value: number | undefined) => formatValue('money', value);
 
-const MoneyLines = ({ points, begun, interval, timezone, hidden }: MoneyProps) => {
+const MoneyLines = ({ points, begun, isRunning, interval, timezone, hidden }: MoneyProps) => {
   const option = useCallback(
     (tokens: Tokens) => {
       const severalDays = points.length > 25;
@@ -44,6 +43,7 @@ const MoneyLines = ({ points, begun, interval, timezone, hidden }: MoneyProps) =
         values: points.map((point, place) => (place < begun ? point[key] : null)),
         colour: tokens[token],
         look: key === 'revenue' ? ('filled' as const) : ('plain' as const),
+        isRunning,
       }));
       const before = hidden.has('before')
         ? []
@@ -56,14 +56,14 @@ const MoneyLines = ({ points, begun, interval, timezone, hidden }: MoneyProps) =
       const labels = points.map(({ time }) => axisLabel(time, timezone, interval, severalDays));
       return linesOption(labels, [...now, ...before], tokens);
     },
-    [points, begun, interval, timezone, hidden],
+    [points, begun, isRunning, interval, timezone, hidden],
   );
   const tipAt = useCallback(
     (place: number) => {
       const point = points[place];
       const shown = MEASURES.filter(({ key }) => !hidden.has(key));
       return {
-        title: point ? bucketLabel(point.time, timezone, interval) : '',
+        title: point ? pointLabel(point.time, place, { begun, isRunning, timezone, interval }) : '',
         rows: shown.flatMap(({ key, colour }) => [
           { label: texts.dashboard[key], value: money(place < begun ? point?.[key] : undefined), colour },
           ...(hidden.has('before')
@@ -72,7 +72,7 @@ const MoneyLines = ({ points, begun, interval, timezone, hidden }: MoneyProps) =
         ]),
       };
     },
-    [points, begun, interval, timezone, hidden],
+    [points, begun, isRunning, interval, timezone, hidden],
   );
   return (
     <ChartPlace>
@@ -94,13 +94,13 @@ const HEAD = [
   ...MEASURES.map(({ key }) => texts.dashboard.beforeOf(texts.dashboard[key])),
 ];
 
-const MoneyTable = ({ points, begun, interval, timezone }: Omit<MoneyProps, 'hidden'>) => (
+const MoneyTable = ({ points, ...cut }: Omit<MoneyProps, 'hidden'>) => (
   <TwinTable
     caption={texts.dashboard.money}
     head={HEAD}
     rows={points.map((point, place) => [
-      bucketLabel(point.time, timezone, interval),
-      ...MEASURES.map(({ key }) => money(place < begun ? point[key] : undefined)),
+      pointLabel(point.time, place, cut),
+      ...MEASURES.map(({ key }) => money(place < cut.begun ? point[key] : undefined)),
       ...MEASURES.map(({ key }) => money(point.before?.[key])),
     ])}
   />

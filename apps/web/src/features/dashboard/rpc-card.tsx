@@ -8,11 +8,12 @@ import { Loaded } from './card.tsx';
 import { linesOption } from './chart/options.ts';
 import type { Tokens } from './chart/tokens.ts';
 import { Chart, ChartCard, ChartPlace, ChartSkeleton, Legend, TwinTable, useHidden } from './chart-card.tsx';
-import { axisLabel, bucketLabel } from './time-labels.ts';
+import type { Progress } from './series.ts';
+import { axisLabel, pointLabel } from './time-labels.ts';
 import { useRpc } from './use-report.ts';
 
 type LegendKey = 'rpc' | 'before';
-type RpcProps = { report: Result<typeof reportRoutes.rpcBreakdown>; timezone: string };
+type RpcProps = { report: Result<typeof reportRoutes.rpcBreakdown> & Progress; timezone: string };
 
 const LEGEND = [
   { key: 'rpc' as LegendKey, label: texts.dashboard.rpc, colour: 'var(--accent)' },
@@ -22,7 +23,7 @@ const LEGEND = [
 const money = (value: number | null | undefined) => formatValue('money', value);
 
 const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet<LegendKey> }) => {
-  const { data, interval } = report;
+  const { data, interval, begun, isRunning } = report;
   const option = useCallback(
     (tokens: Tokens) => {
       const now = {
@@ -30,6 +31,7 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
         values: data.map(({ merged }) => merged),
         colour: tokens.accent,
         look: 'filled' as const,
+        isRunning,
       };
       const before = {
         name: texts.dashboard.before,
@@ -41,7 +43,7 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
       const labels = data.map(({ time }) => axisLabel(time, timezone, interval, data.length > 25));
       return linesOption(labels, lines, tokens);
     },
-    [data, interval, timezone, hidden],
+    [data, isRunning, interval, timezone, hidden],
   );
   const tipAt = useCallback(
     (place: number) => {
@@ -56,11 +58,11 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
         },
       ] as const;
       return {
-        title: point ? bucketLabel(point.time, timezone, interval) : '',
+        title: point ? pointLabel(point.time, place, { begun, isRunning, timezone, interval }) : '',
         rows: rows.filter(({ key }) => !hidden.has(key)),
       };
     },
-    [data, interval, timezone, hidden],
+    [data, begun, isRunning, interval, timezone, hidden],
   );
   return (
     <ChartPlace>
@@ -80,8 +82,8 @@ const RpcTable = ({ report, timezone }: RpcProps) => (
   <TwinTable
     caption={texts.dashboard.rpcOverTime}
     head={[texts.dashboard.time, texts.dashboard.rpc, texts.dashboard.before]}
-    rows={report.data.map(({ time, merged, previous }) => [
-      bucketLabel(time, timezone, report.interval),
+    rows={report.data.map(({ time, merged, previous }, place) => [
+      pointLabel(time, place, { ...report, timezone }),
       money(merged),
       money(previous?.merged),
     ])}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begunBy, moneyPoints, sparklinePoints, sparklinesOf } from './series.ts';
+import { drawnSmall, moneyPoints, progressOf, sparklinePoints, sparklinesOf } from './series.ts';
 
 const at = (hour: number) => `2026-11-15T0${hour}:00:00.000Z`;
 const series = (figures: [number, number | null][]) => ({
@@ -29,21 +29,24 @@ describe('moneyPoints', () => {
   });
 });
 
-it('counts the buckets that have begun', () => {
-  const points = moneyPoints(
-    series([
-      [1, 1],
-      [0, 1],
-      [0, 1],
-    ]),
-    series([
-      [1, 1],
-      [0, 1],
-      [0, 1],
-    ]),
-  );
-  expect(begunBy(Date.parse(at(1)), points)).toBe(2);
-  expect(begunBy(Date.parse(at(0)) - 1, points)).toBe(0);
+describe('progressOf', () => {
+  const points = [{ time: at(0) }, { time: at(1) }, { time: at(2) }];
+  const progressAt = (instant: number) => progressOf(instant, points, '2026-11-15T02:59:59.999Z');
+
+  it('counts the buckets that have begun, the last of them still running', () => {
+    expect(progressAt(Date.parse(at(1)))).toEqual({ begun: 2, isRunning: true });
+    expect(progressAt(Date.parse(at(2)) + 1)).toEqual({ begun: 3, isRunning: true });
+  });
+  it('runs no longer once the range is over, and not before it begins', () => {
+    expect(progressAt(Date.parse(at(3)))).toEqual({ begun: 3, isRunning: false });
+    expect(progressAt(Date.parse(at(0)) - 1)).toEqual({ begun: 0, isRunning: false });
+  });
+});
+
+it('draws a running bucket small only where there is little else', () => {
+  expect(drawnSmall({ begun: 7, isRunning: true })).toBe(6);
+  expect(drawnSmall({ begun: 7, isRunning: false })).toBe(7);
+  expect(drawnSmall({ begun: 2, isRunning: true })).toBe(2);
 });
 
 describe('sparklinesOf', () => {

@@ -34,9 +34,22 @@ export const moneyPoints = (revenue: Money, cost: Money): MoneyPoint[] =>
 
 export type Sparklines = Partial<Record<'revenue' | 'cost' | 'profit' | 'roi' | 'rpc' | 'clicks', number[]>>;
 
-/** How many buckets have begun: what lies ahead is not nothing, it is unknown. */
-export const begunBy = (now: number, points: readonly { time: string }[]): number =>
-  points.filter(({ time }) => Date.parse(time) <= now).length;
+export type Progress = {
+  /** How many buckets have begun: what lies ahead is not nothing, it is unknown. */
+  begun: number;
+  /** Whether the last of them is not over: its figures are still growing. */
+  isRunning: boolean;
+};
+
+/** How far a range has come. */
+export const progressOf = (now: number, points: readonly { time: string }[], endDate: string): Progress => {
+  const begun = points.filter(({ time }) => Date.parse(time) <= now).length;
+  return { begun, isRunning: begun > 0 && Date.parse(points[begun]?.time ?? endDate) > now };
+};
+
+/** Of the buckets that have begun, those worth drawing small: one that is not over would look like a fall. */
+export const drawnSmall = ({ begun, isRunning }: Progress): number =>
+  isRunning && begun > 2 ? begun - 1 : begun;
 
 /** The small lines of the stat cards, as far as the series have come. */
 export const sparklinesOf = (

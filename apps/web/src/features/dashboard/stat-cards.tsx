@@ -8,7 +8,7 @@ import { formatValue, toneOf } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Loaded } from './card.tsx';
-import { type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
+import { drawnSmall, type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
 import { useMoney, useRpc, useSummary } from './use-report.ts';
 
 const STATS = [
@@ -155,8 +155,10 @@ const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6';
 const useSparklines = (): Sparklines => {
   const money = useMoney();
   const rpc = useRpc();
-  const begun = money.data?.begun;
-  return sparklinesOf(money.data?.points.slice(0, begun), rpc.data?.data.slice(0, begun));
+  return sparklinesOf(
+    money.data?.points.slice(0, drawnSmall(money.data)),
+    rpc.data?.data.slice(0, drawnSmall(rpc.data)),
+  );
 };
 
 export const StatCards = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisLabel, bucketLabel, dayLabel } from './time-labels.ts';
+import { axisLabel, bucketLabel, dayLabel, pointLabel } from './time-labels.ts';
 
 const EVENING = '2026-11-08T18:15:00.000Z';
 
@@ -24,6 +24,13 @@ describe('labels of buckets', () => {
     expect(bucketLabel('2026-10-25T00:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
     expect(bucketLabel('2026-10-25T01:30:00.000Z', 'Europe/Berlin', 'hour')).toBe('25/10/2026 02:30');
   });
+});
+
+it('says of the bucket that is not over that there is more to come', () => {
+  const cut = { begun: 2, isRunning: true, timezone: '+00:00', interval: 'day' } as const;
+  const labelAt = (place: number) => pointLabel('2026-11-08T00:00:00.000Z', place, cut);
+  expect([0, 1, 2].map(labelAt)).toEqual(['08/11/2026', '08/11/2026, so far', '08/11/2026']);
+  expect(pointLabel('2026-11-08T00:00:00.000Z', 1, { ...cut, isRunning: false })).toBe('08/11/2026');
 });
 
 it('names the day of the week', () => {

@@ -1,5 +1,7 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import { localOf, parseZone } from '@adhelm/domain/time-zone';
+import { texts } from '../../lib/texts.ts';
+import type { Progress } from './series.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -34,6 +36,18 @@ export const bucketLabel = (instant: string, timezone: string, interval: Interva
   if (interval === 'hour') return `${fullDay(clock)} ${timeOfDay(clock)}`;
   if (interval === 'month') return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
   return fullDay(clock);
+};
+
+type Cut = Progress & { timezone: string; interval: Interval };
+
+/** A bucket in full, and that it is not over where it is not. */
+export const pointLabel = (
+  instant: string,
+  place: number,
+  { begun, isRunning, timezone, interval }: Cut,
+): string => {
+  const label = bucketLabel(instant, timezone, interval);
+  return isRunning && place === begun - 1 ? texts.dashboard.soFar(label) : label;
 };
 
 /** `2026-11-09` reads "Mon 9 Nov". */

@@ -4,7 +4,7 @@ import { call } from '../../lib/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import type { ReportRange } from '../../resource/filter/report-search.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
-import { begunBy, moneyPoints } from './series.ts';
+import { moneyPoints, progressOf } from './series.ts';
 
 const TOP = 5;
 const TOP_BY_PROFIT = { page: 1, limit: TOP, sortBy: 'profit', sortOrder: 'desc' } as const;
@@ -31,11 +31,14 @@ export const useMoney = () =>
       call(reportRoutes.costBreakdown, { query, signal }),
     ]);
     const points = moneyPoints(revenue, cost);
-    return { interval: revenue.interval, points, begun: begunBy(Date.now(), points) };
+    return { interval: revenue.interval, points, ...progressOf(Date.now(), points, query.endDate) };
   });
 
 export const useRpc = () =>
-  useRanged('rpc', (query, signal) => call(reportRoutes.rpcBreakdown, { query, signal }));
+  useRanged('rpc', async (query, signal) => {
+    const report = await call(reportRoutes.rpcBreakdown, { query, signal });
+    return { ...report, ...progressOf(Date.now(), report.data, query.endDate) };
+  });
 
 export const useRoiByHour = () =>
   useRanged('roiByHour', (query, signal) => call(reportRoutes.roiByHour, { query, signal }));

@@ -16,9 +16,16 @@ export type Line = {
   values: readonly (number | null)[];
   colour: string;
   look: 'filled' | 'plain' | 'dashed';
+  /** Whether its last value is still growing; the way to it is dotted then. */
+  isRunning?: boolean;
 };
 
-const lineSeries = ({ name, values, colour, look }: Line) => ({
+const strokeOf = (look: Line['look'], isRunning: boolean) => {
+  if (look === 'dashed') return { width: 1.25, type: [3, 3], opacity: 0.55 };
+  return { width: 2, cap: 'round', join: 'round', ...(isRunning && { type: [1, 4] }) };
+};
+
+const lineSeries = ({ name, values, colour, look, isRunning = false }: Line) => ({
   type: 'line',
   name,
   data: [...values],
@@ -27,14 +34,23 @@ const lineSeries = ({ name, values, colour, look }: Line) => ({
   symbol: 'circle',
   symbolSize: 7,
   connectNulls: false,
-  lineStyle:
-    look === 'dashed'
-      ? { width: 1.25, type: [3, 3], opacity: 0.55 }
-      : { width: 2, cap: 'round', join: 'round' },
-  ...(look === 'filled' && { areaStyle: { opacity: 0.09, origin: 'start' } }),
+  lineStyle: strokeOf(look, isRunning),
+  ...(look === 'filled' && { areaStyle: { opacity: isRunning ? 0.04 : 0.09, origin: 'start' } }),
   z: look === 'dashed' ? 1 : 2,
   emphasis: { disabled: true },
 });
+
+/** A line whose last value is still growing is drawn in two: what is certain, and the way from there. */
+const partsOf = (line: Line): Line[] => {
+  const last = line.values.findLastIndex((value) => value !== null);
+  if (!line.isRunning || last < 1) return [{ ...line, isRunning: false }];
+  const between = (from: number, to: number) =>
+    line.values.map((value, place) => (place >= from && place <= to ? value : null));
+  return [
+    { ...line, values: between(0, last - 1), isRunning: false },
+    { ...line, values: between(last - 1, last) },
+  ];
+};
 
 const axisText = (tokens: Tokens) => ({ color: tokens['ink-3'], fontSize: 11 });
 
@@ -61,7 +77,7 @@ export const linesOption = (labels: readonly string[], lines: readonly Line[], t
     axisLabel: { ...axisText(tokens), formatter: axisMoney },
     splitLine: { lineStyle: { color: tokens.line } },
   },
-  series: lines.map(lineSeries),
+  series: lines.flatMap(partsOf).map(lineSeries),
 });
 
 export type Cell = { column: number; row: number; value: number | null };
