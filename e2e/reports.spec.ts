@@ -165,6 +165,26 @@ test('the address holds range, order and page', async ({ page, visitor }) => {
   await expect(await cellsOf(page, 'Campaign', 'Campaign')).toHaveText(shown);
 });
 
+test('clicks are sorted by any column and found by what they belong to', async ({ page }) => {
+  await page.goto('/rpc?range=5&limit=10');
+  const heads = tableOf(page, 'Click').getByRole('columnheader');
+  await expect(heads.getByRole('button'), 'every column can be sorted').toHaveCount(await heads.count());
+  const firstBy = async (order: 'ascending' | 'descending') => {
+    await heads.getByRole('button', { name: 'Keyword' }).click();
+    await expect(heads.filter({ hasText: 'Keyword' })).toHaveAttribute('aria-sort', order);
+    await expect(page.getByText(/^1-10 of/)).toBeVisible();
+    return (await cellsOf(page, 'Click', 'Keyword')).first();
+  };
+  const lowest = await firstBy('ascending');
+  await expect(lowest).toHaveText(/^[a-c]/i);
+  const name = (await lowest.textContent()) ?? '';
+  await expect(await firstBy('descending')).not.toHaveText(name);
+
+  await page.getByRole('searchbox', { name: 'Campaign, keyword, country, IP...' }).fill(name);
+  await expect(await cellsOf(page, 'Click', 'Keyword')).toHaveText(Array(10).fill(name));
+  await expect(page).toHaveURL(/search=/);
+});
+
 test('another time zone moves the days and re-labels the times', async ({ page }) => {
   const before = nextQuestion(page, clickRoutes.list.path);
   await page.goto('/rpc?range=1&tz=%2B00:00&limit=10&sortBy=time');

@@ -43,7 +43,25 @@ const clickRow = z.object({
 });
 export type ClickRow = z.infer<typeof clickRow>;
 
-export const CLICK_SORTS = ['id', 'time', 'rpc', 'platform', 'country'] as const;
+/** One for every column. */
+export const CLICK_SORTS = [
+  'id',
+  'platform',
+  'post',
+  'campaign',
+  'rpc',
+  'change',
+  'keyword',
+  'vertical',
+  'niche',
+  'time',
+  'advertiser',
+  'country',
+  'ip',
+  'website',
+  'publisher',
+] as const;
+export type ClickSort = (typeof CLICK_SORTS)[number];
 
 export const clickRoutes = {
   list: defineRoute({

@@ -35,6 +35,7 @@ export const reportTexts = {
   click: {
     title: 'Click',
     noun: { one: 'click', many: 'clicks' },
+    search: 'Campaign, keyword, country, IP...',
     change: 'Change',
     vertical: 'Vertical',
     niche: 'Niche',

@@ -184,7 +184,6 @@ export type ReportDeclaration<
   entityFilters?: readonly EntityFilter<Row>[];
   /** Asked for in addition, whatever the list shows. */
   query?: ListQuery;
-  searchable?: boolean;
   entity?: ReportEntity<Row, Entity>;
 };
 
@@ -202,7 +201,6 @@ export type ListScreen<Row extends ListRow> = Common<Row> & {
   routes: RowRoutes<ListRow>;
   columns: readonly AnyColumn<Row>[];
   entityFilters: readonly EntityFilter<Row>[];
-  searchable: boolean;
 };
 
 /** A list with the things that its rows stand for; a report's row is not all of such a thing. */

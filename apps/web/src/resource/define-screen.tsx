@@ -20,7 +20,6 @@ export const defineScreen = <Row extends ListRow, Sort extends string>(
       },
     },
     entityFilters: [],
-    searchable: true,
     editable: (rows) => rows,
   };
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.

@@ -17,8 +17,7 @@ type ToolbarProps = {
   /** Shows another list; always from its first page. */
   onNarrow: (change: Partial<ListState>) => void;
   searchBox: Ref<HTMLInputElement>;
-  /** Null where the list cannot be searched. */
-  searchPlaceholder: string | null;
+  searchPlaceholder: string;
   filters: readonly Filter[];
   offered: readonly OfferedEntities[];
   mayListArchived: boolean;
@@ -39,14 +38,12 @@ export const Toolbar = (props: ToolbarProps) => {
   const { state, onNarrow, compact } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
-      {props.searchPlaceholder !== null && (
-        <SearchBox
-          ref={props.searchBox}
-          value={state.search}
-          placeholder={props.searchPlaceholder}
-          onSearch={(search) => search !== state.search && onNarrow({ search })}
-        />
-      )}
+      <SearchBox
+        ref={props.searchBox}
+        value={state.search}
+        placeholder={props.searchPlaceholder}
+        onSearch={(search) => search !== state.search && onNarrow({ search })}
+      />
       {props.filters.length + props.offered.length > 0 && (
         <OnDemand standIn={<FilterTrigger filters={state.filters} />} load={loadFilterButton}>
           <FilterButton

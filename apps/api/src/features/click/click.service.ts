@@ -8,28 +8,16 @@ import { metaOf } from '../../db/entities/list-page.ts';
 import type { Actor } from '../access/actor.ts';
 import type { FactReader, RawClick } from '../report/fact-reader.ts';
 import { askedOf, factScopeOf } from '../report/report-period.ts';
+import { type ClickRepositories, loadNames, type Named, type NamesById } from './click-names.ts';
+import { clickOrderOf } from './click-order.ts';
 import { clickTestOf, type NamedIds } from './click-test.ts';
 
-type Named = { id: number; name: string };
-type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
-type Searched = { matchingIds(scope: Scope, query: { search: string }): Promise<number[]> };
-
-type Repositories = {
-  adAccounts: Names;
-  ads: Names & Searched;
-  advertisers: Names;
-  campaigns: Names & Searched;
-  categories: Names;
-  keywords: Names & Searched;
-  posts: Searched & {
-    names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]>;
-  };
-  publishers: Names;
-  websites: Names;
-};
-
 /** What is called as somebody searches for. */
-const findNamed = async (repositories: Repositories, scope: Scope, search: string): Promise<NamedIds> => ({
+const findNamed = async (
+  repositories: ClickRepositories,
+  scope: Scope,
+  search: string,
+): Promise<NamedIds> => ({
   adIds: await repositories.ads.matchingIds(scope, { search }),
   campaignIds: await repositories.campaigns.matchingIds(scope, { search }),
   keywordIds: await repositories.keywords.matchingIds(scope, { search }),
@@ -37,34 +25,6 @@ const findNamed = async (repositories: Repositories, scope: Scope, search: strin
 });
 
 type Query = Received<typeof clickRoutes.list>['query'];
-
-const indexed = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
-
-/** Everything that a page of clicks names. */
-const loadNames = async (repositories: Repositories, scope: Scope, clicks: readonly RawClick[]) => {
-  const idsOf = (pick: (click: RawClick) => number[]) =>
-    [...new Set(clicks.flatMap(pick))].filter((id) => id > 0);
-  const load = async (source: Names, pick: (click: RawClick) => number[]) =>
-    indexed(await source.names(scope, idsOf(pick)));
-  return {
-    ads: await load(repositories.ads, (click) => [click.adId]),
-    campaigns: await load(repositories.campaigns, (click) => [click.campaignId]),
-    adAccounts: await load(repositories.adAccounts, (click) => [click.adAccountId]),
-    advertisers: await load(repositories.advertisers, (click) => [click.userId]),
-    keywords: await load(repositories.keywords, (click) => [click.keywordId]),
-    categories: await load(repositories.categories, (click) => [click.verticalId, click.nicheId]),
-    websites: await load(repositories.websites, (click) => [click.websiteId]),
-    publishers: await load(repositories.publishers, (click) => [click.publisherId]),
-    posts: indexed(
-      await repositories.posts.names(
-        scope,
-        idsOf((click) => [click.postId]),
-      ),
-    ),
-  };
-};
-
-type NamesById = Awaited<ReturnType<typeof loadNames>>;
 
 const nameIn = (names: ReadonlyMap<number, Named>, id: number): Named | null => {
   const found = names.get(id);
@@ -105,9 +65,9 @@ const detailOf = (click: RawClick) => ({
   keywordSetId: click.keywordSetId || null,
 });
 
-type Facts = Pick<FactReader, 'clicks' | 'keywordAverages'>;
+type Facts = Pick<FactReader, 'by' | 'clicks' | 'keywordAverages'>;
 
-export const clickService = ({ inScope, facts }: { inScope: InScope<Repositories>; facts: Facts }) => ({
+export const clickService = ({ inScope, facts }: { inScope: InScope<ClickRepositories>; facts: Facts }) => ({
   async list(actor: Actor, query: Query) {
     const { period, filters } = askedOf(query);
     const scope = factScopeOf(actor.scope);
@@ -117,21 +77,28 @@ export const clickService = ({ inScope, facts }: { inScope: InScope<Repositories
     const named = search
       ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, search))
       : undefined;
-    const [found, averages] = await Promise.all([
-      facts.clicks(
-        scope,
-        period,
-        { ...filters, postIds },
-        { sortBy, sortOrder, page, limit },
-        clickTestOf({ search, status, named }),
+    const ownFilters = { ...filters, postIds };
+    const averages = facts.keywordAverages(scope, periodBefore(period), filters.keywordIds);
+    const order = clickOrderOf({
+      sortBy,
+      averages,
+      idsOf: async (dimension) => [
+        ...(await facts.by(dimension, scope, period, ownFilters, ['tracked_clicks'])).keys(),
+      ],
+      namesOf: (ids, names) => inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids)),
+    });
+    const test = clickTestOf({ search, status, named });
+    const [found, averageOf] = await Promise.all([
+      order.then((known) =>
+        facts.clicks(scope, period, ownFilters, { order: known, sortOrder, page, limit }, test),
       ),
-      facts.keywordAverages(scope, periodBefore(period), filters.keywordIds),
+      averages,
     ]);
     const { rows, total, lastAt, estimatedShare } = found;
     const names = await inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, rows));
     return {
       data: rows.map((click) => {
-        const row = toRow(click, names, averages.get(click.keywordId) ?? null);
+        const row = toRow(click, names, averageOf.get(click.keywordId) ?? null);
         return isGetDetail ? { ...row, ip: click.ip || null, detail: detailOf(click) } : row;
       }),
       meta: metaOf(query, total),

@@ -1,23 +1,13 @@
-import { CLICK_SORTS } from '@adhelm/contract/click';
 import { bucketsOf } from '@adhelm/domain/buckets';
 import { parseZone, segmentsOf, type Zone } from '@adhelm/domain/time-zone';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClickFact, type CostFact, factWriter } from '../facts/fact-writer.ts';
-import { sealer } from '../facts/sealer.ts';
-import { uuid } from '../facts/testing/arbitrary-facts.ts';
-import { openFactStore, type TestFactStore } from '../facts/testing/fact-store.ts';
-import { type ShadowFacts, shadowFacts } from '../facts/testing/shadow.ts';
-import { type FactReader, factReader } from './fact-reader.ts';
+import type { ShadowFacts } from '../facts/testing/shadow.ts';
+import type { FactReader } from './fact-reader.ts';
 import { addSums, type FactFilters, type FactScope, NO_FACT_SUMS } from './model.ts';
+import { EVERYTHING, FIRST, PERIOD, type WeeksOfFacts, weeksOfFacts } from './testing/weeks-of-facts.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Clocks change in Europe on October 25, in America on November 1, in Lord Howe by half an hour on October 4. */
-const FIRST = Date.UTC(2026, 9, 2);
-const LAST = Date.UTC(2026, 10, 4);
-const PERIOD = { from: FIRST + 5 * HOUR + 17_000, to: LAST - 7 * HOUR - 3 };
-const EVERYTHING: FactScope = { publisherId: null, userId: null };
 const SCOPES: FactScope[] = [
   EVERYTHING,
   { publisherId: 1, userId: null },
@@ -35,72 +25,15 @@ const FILTERS: FactFilters[] = [
   { adIds: [] },
 ];
 
-const clickNumber = (number: number): ClickFact => ({
-  id: uuid(number),
-  time: new Date(FIRST + number * 1_423_777),
-  publisherId: 1 + (number % 2),
-  userId: 1 + (number % 3),
-  adAccountId: number % 3,
-  campaignId: 1 + (number % 5),
-  adId: 1 + (number % 10),
-  postId: number % 4,
-  keywordId: number % 6,
-  keywordSetId: number % 2,
-  nicheId: 3 + (number % 4),
-  verticalId: 1 + (number % 2),
-  websiteId: 1,
-  platform: number % 4 === 0 ? 'GOOGLE' : 'FACEBOOK',
-  country: ['VN', 'US', ''][number % 3] ?? '',
-  ip: '192.0.2.1',
-  userAgent: 'Browser',
-  referrer: '',
-  estimatedRevenue: (((number * 37) % 100) / 100).toFixed(2),
-  estimatedCost: '0.05',
-  ...(number % 3 === 0 ? { actualRevenue: (((number * 53) % 90) / 100).toFixed(2) } : {}),
-});
-
-const costNumber = (number: number): CostFact => ({
-  ...clickNumber(number),
-  publisherId: 1,
-  adAccountId: 1,
-  hour: new Date(FIRST + number * HOUR + (number % 2) * (HOUR / 2)),
-  source: 'insights',
-  currency: 'USD',
-  spendNative: '1.25',
-  spend: '1.25',
-  impressions: 1000 + number,
-  clicks: number % 9,
-  conversions: number % 2,
-});
-
-let store: TestFactStore;
-let shadow: ShadowFacts;
+let weeks: WeeksOfFacts;
 let reader: FactReader;
+let shadow: ShadowFacts;
 
 beforeAll(async () => {
-  store = await openFactStore();
-  shadow = shadowFacts();
-  reader = factReader({ client: store.access.client });
-  const writer = factWriter(store.access);
-  const clicks = Array.from({ length: Math.floor((LAST - FIRST) / 1_423_777) }, (_, number) =>
-    clickNumber(number),
-  );
-  await writer.recordClicks('all', clicks);
-  shadow.record(clicks);
-  const rows = Array.from({ length: 400 }, (_, number) => costNumber(number));
-  const window = { from: new Date(FIRST), to: new Date(LAST), reportedUntil: new Date(FIRST + 400 * HOUR) };
-  await writer.replaceCosts('costs', { publisherId: 1, adAccountId: 1, ...window, rows });
-  shadow.replaceCosts(1, 1, window, rows);
-  await sealer(store.access).sealDirtyDays();
-  // One day in the middle and the last one are not sealed.
-  const late = [5000, 5001].map((number) => ({
-    ...clickNumber(number),
-    time: new Date(number === 5000 ? FIRST + 12 * DAY + 5 : LAST - 9 * HOUR),
-  }));
-  await writer.recordClicks('late', late);
-  shadow.record(late);
+  weeks = await weeksOfFacts();
+  ({ reader, shadow } = weeks);
 });
-afterAll(() => store.close());
+afterAll(() => weeks.close());
 
 const zone = (text: string): Zone => {
   const parsed = parseZone(text);
@@ -251,7 +184,7 @@ describe('every reader', () => {
     ).toEqual(shadow.byLocal(labels('Europe/Berlin', true), question));
     const { buckets } = await reader.series(scope, PERIOD, zone('Asia/Kolkata'), 'month', filters);
     expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
-    const page = { sortBy: 'rpc', sortOrder: 'desc', page: 1, limit: 2000 } as const;
+    const page = { order: { by: 'rpc' }, sortOrder: 'desc', page: 1, limit: 2000 } as const;
     const clicks = await reader.clicks(scope, PERIOD, filters, page);
     expect(clicks).toMatchObject({ total: total.trackedClicks, lastAt: total.lastAt });
     expect(clicks.rows).toHaveLength(total.trackedClicks);
@@ -278,53 +211,4 @@ describe('every reader', () => {
     const total = shadow.total({ scope: EVERYTHING, period, filters: {} });
     expect(await reader.total(EVERYTHING, period, {})).toEqual(total);
   });
-});
-
-describe('pages of clicks', () => {
-  const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-
-  test.each(
-    CLICK_SORTS.flatMap((sortBy) => [
-      { sortBy, sortOrder: 'asc' } as const,
-      { sortBy, sortOrder: 'desc' } as const,
-    ]),
-  )('sorted by $sortBy $sortOrder neither overlap nor skip', async ({ sortBy, sortOrder }) => {
-    const scope = { publisherId: 1, userId: null };
-    const expected = [...shadow.clicks.values()].filter(
-      ({ publisherId, time }) =>
-        publisherId === 1 && time.getTime() >= PERIOD.from && time.getTime() < PERIOD.to,
-    );
-    const rows = [];
-    for (let page = 1; ; page++) {
-      const answer = await reader.clicks(scope, PERIOD, {}, { sortBy, sortOrder, page, limit: 137 });
-      if (answer.rows.length === 0) break;
-      rows.push(...answer.rows);
-    }
-    expect(rows.map(({ id }) => id).toSorted(byText)).toEqual(expected.map(({ id }) => id).toSorted(byText));
-    const keys = rows.map((row) =>
-      sortBy === 'rpc' ? (row.actualRevenue ?? row.estimatedRevenue) : row[sortBy],
-    );
-    const inOrder = keys.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-    expect(keys).toEqual(sortOrder === 'asc' ? inOrder : inOrder.toReversed());
-  });
-
-  test('of any size hold the same rows as one long list', async () => {
-    const list = async (limit: number, page: number, sortOrder: 'asc' | 'desc') =>
-      (await reader.clicks(EVERYTHING, PERIOD, { userIds: [1] }, { sortBy: 'time', sortOrder, page, limit }))
-        .rows;
-    const whole = { asc: await list(5000, 1, 'asc'), desc: await list(5000, 1, 'desc') };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 300 }),
-        fc.integer({ min: 1, max: 8 }),
-        fc.constantFrom('asc' as const, 'desc' as const),
-        async (limit, page, sortOrder) => {
-          expect(await list(limit, page, sortOrder)).toEqual(
-            whole[sortOrder].slice((page - 1) * limit, page * limit),
-          );
-        },
-      ),
-      { seed: 3, numRuns: 15 },
-    );
-  }, 60_000);
 });

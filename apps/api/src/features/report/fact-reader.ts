@@ -21,6 +21,7 @@ import { sumsBy } from './queries/sums.ts';
 import { sharingClient } from './shared-queries.ts';
 
 export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts';
+export type { ClickOrder } from './queries/click-order.ts';
 export type { RawClick } from './queries/clicks.ts';
 export type { ClickTest } from './queries/fact-source.ts';
 

@@ -121,7 +121,6 @@ const withoutFigures: Screen<PageRow, PostListItem> = {
     },
     publisher: { inRows: true, sortable: true },
   },
-  searchable: true,
   editable: () => [],
 };
 

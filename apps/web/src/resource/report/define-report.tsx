@@ -47,7 +47,6 @@ export const defineReport =
     const archived = entity?.archived;
     const screen: Screen<Row, Entity> = {
       entityFilters: [],
-      searchable: true,
       ...rest,
       routes: entity?.routes ?? {},
       ...(entity?.form && { form: entity.form }),

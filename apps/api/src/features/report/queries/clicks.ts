@@ -1,4 +1,4 @@
-import type { CLICK_SORTS } from '@adhelm/contract/click';
+import type { SortOrder } from '@adhelm/contract/list';
 import type { Bucket } from '@adhelm/domain/buckets';
 import { estimatedShareOf } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
@@ -8,6 +8,7 @@ import type { ClickFact } from '../../facts/click-rows.ts';
 import { select, timestamp } from '../../facts/fact-client.ts';
 import { addSums, type FactSums, NO_FACT_SUMS } from '../model.ts';
 import { shortestInterval, storedPart } from '../planner.ts';
+import { type ClickOrder, orderedBy } from './click-order.ts';
 import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
 import { seriesOf } from './series.ts';
 
@@ -17,18 +18,7 @@ export type RawClick = Omit<ClickFact, 'estimatedRevenue' | 'estimatedCost' | 'a
   actualRevenue: number | null;
 };
 
-type ClickSort = (typeof CLICK_SORTS)[number];
-
-export type ClickPage = { sortBy: ClickSort; sortOrder: 'asc' | 'desc'; page: number; limit: number };
-
-/** The engine orders ids by their halves, so the time-ordered reading of one is spelled out. */
-const SORTS: Record<ClickSort, string[]> = {
-  id: ['toUInt128(id)'],
-  time: ['time', 'id'],
-  rpc: ['ifNull(actual_revenue, estimated_revenue)', 'id'],
-  platform: ['toString(platform)', 'id'],
-  country: ['toString(country)', 'id'],
-};
+export type ClickPage = { order: ClickOrder; sortOrder: SortOrder; page: number; limit: number };
 
 const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publisherId, user_id AS userId,
   ad_account_id AS adAccountId, campaign_id AS campaignId, ad_id AS adId, post_id AS postId,
@@ -52,7 +42,6 @@ const selectPage = <Row>(
 ): Promise<Row[]> => {
   const { bind, parameters } = bindings();
   const { from, to } = storedPart(window);
-  const order = SORTS[page.sortBy].map((key) => `${key} ${page.sortOrder === 'asc' ? 'ASC' : 'DESC'}`);
   const { publisherId } = question.scope;
   const publisher = publisherId === null ? '' : `publisher_id = ${bind(publisherId, 'UInt32')} AND`;
   return select<Row>(
@@ -60,7 +49,7 @@ const selectPage = <Row>(
     `SELECT ${columns} FROM clicks FINAL
      PREWHERE ${publisher} time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
      WHERE ${conditionOf(question, bind)((column) => column)}
-     ORDER BY ${order.join(', ')}
+     ORDER BY ${orderedBy(page.order, page.sortOrder, bind)}
      LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind(window.offset, 'UInt64')}`,
     parameters,
   );
@@ -123,7 +112,7 @@ export const clickPage = async (
   const all = buckets.reduce((sum, bucket) => addSums(sum, bucket.sums), NO_FACT_SUMS);
   const total = all.trackedClicks;
   const whole = { ...question.period, clicks: total, offset: (page.page - 1) * page.limit };
-  const window = page.sortBy === 'time' ? narrowed(countedTimes(buckets, question.period), page) : whole;
+  const window = page.order.by === 'time' ? narrowed(countedTimes(buckets, question.period), page) : whole;
   const isThere = window !== undefined && window.offset < total;
   const rows = isThere ? await rowsOf(source, question, page, window) : [];
   return { rows, total, lastAt: all.lastAt, estimatedShare: estimatedShareOf(all) };

@@ -1,0 +1,53 @@
+import type { Scope } from '@adhelm/domain/access-scope';
+import type { RawClick } from '../report/fact-reader.ts';
+
+export type Named = { id: number; name: string };
+type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
+type Searched = { matchingIds(scope: Scope, query: { search: string }): Promise<number[]> };
+
+/** Everything that clicks belong to. */
+export type ClickRepositories = {
+  adAccounts: Names;
+  ads: Names & Searched;
+  advertisers: Names;
+  campaigns: Names & Searched;
+  categories: Names;
+  keywords: Names & Searched;
+  posts: Searched & {
+    names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]>;
+  };
+  publishers: Names;
+  websites: Names;
+};
+
+const indexed = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Everything that a page of clicks names. */
+export const loadNames = async (
+  repositories: ClickRepositories,
+  scope: Scope,
+  clicks: readonly RawClick[],
+) => {
+  const idsOf = (pick: (click: RawClick) => number[]) =>
+    [...new Set(clicks.flatMap(pick))].filter((id) => id > 0);
+  const load = async (source: Names, pick: (click: RawClick) => number[]) =>
+    indexed(await source.names(scope, idsOf(pick)));
+  return {
+    ads: await load(repositories.ads, (click) => [click.adId]),
+    campaigns: await load(repositories.campaigns, (click) => [click.campaignId]),
+    adAccounts: await load(repositories.adAccounts, (click) => [click.adAccountId]),
+    advertisers: await load(repositories.advertisers, (click) => [click.userId]),
+    keywords: await load(repositories.keywords, (click) => [click.keywordId]),
+    categories: await load(repositories.categories, (click) => [click.verticalId, click.nicheId]),
+    websites: await load(repositories.websites, (click) => [click.websiteId]),
+    publishers: await load(repositories.publishers, (click) => [click.publisherId]),
+    posts: indexed(
+      await repositories.posts.names(
+        scope,
+        idsOf((click) => [click.postId]),
+      ),
+    ),
+  };
+};
+
+export type NamesById = Awaited<ReturnType<typeof loadNames>>;
