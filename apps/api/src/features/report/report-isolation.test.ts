@@ -49,7 +49,7 @@ const ASKED: Asked[] = [
   shows(reportRoutes.rpcBreakdown, ({ data }) => ({ clicks: sum(data, ({ clicks }) => clicks) })),
   shows(reportRoutes.roiByHour, ({ data }) => inAll(data)),
   shows(reportRoutes.revenueByCategory, ({ data }) => inAll(data)),
-  shows(reportRoutes.statisticsSummary, ({ data }) => ({ trackedClicks: data.clicks })),
+  shows(reportRoutes.statisticsSummary, ({ data }) => ({ clicks: data.clicks })),
   shows(reportRoutes.campaigns, ofTotals),
   shows(reportRoutes.ads, ({ data }) => ofTotals(data)),
   shows(reportRoutes.keywords, ({ totals }) => ({

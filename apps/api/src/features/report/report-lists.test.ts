@@ -226,7 +226,7 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
       campaigns: { active: 6, total: 7 },
       ads: { active: 7, total: 7 },
       adAccounts: 7,
-      clicks: factsOf({}, { publisherId: world.north, userId: null }).trackedClicks,
+      clicks: metricsOf(factsOf({}, { publisherId: world.north, userId: null })).clicks,
     });
     expect(await statistics(world.tokens.bo)).toEqual({
       landingPages: { total: 1, byStatus: { PUBLISHED: 1 } },
@@ -234,7 +234,7 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
       campaigns: { active: 0, total: 1 },
       ads: { active: 1, total: 1 },
       adAccounts: 1,
-      clicks: factsOf({ userIds: [world.bo.user] }).trackedClicks,
+      clicks: metricsOf(factsOf({ userIds: [world.bo.user] })).clicks,
     });
   });
 });

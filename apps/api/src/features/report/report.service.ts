@@ -87,7 +87,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
         })),
         facts.total(factScopeOf(scope), period, filters),
       ]);
-      return { data: { ...counts, clicks: total.trackedClicks }, ...freshnessOf(total) };
+      return { data: { ...counts, clicks: metricsOf(total).clicks }, ...freshnessOf(total) };
     },
 
     campaigns: (actor: Actor, query: Parameters<typeof lists.campaigns>[1]) =>
