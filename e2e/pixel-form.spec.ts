@@ -145,6 +145,7 @@ test('Ctrl-S saves, and closing gives the focus back', { tag: '@full' }, async (
   await page.goto(`/pixel?search=${pixel.name}`);
   const edit = page.getByRole('button', { name: `Edit ${pixel.name}` });
   await edit.click();
+  await expect(formOf(page, 'Edit pixel')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(formOf(page, 'Edit pixel')).toBeHidden();
   await expect(edit).toBeFocused();

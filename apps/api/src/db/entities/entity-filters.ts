@@ -69,7 +69,7 @@ export const accountFits = ({ adAccountIds, platform }: EntityFilters): Test =>
   ]);
 
 /** The part that speaks of buying traffic, over a row of `campaigns` with its `ad_accounts`. */
-export const campaignFits = (filters: EntityFilters): Test =>
+const campaignFits = (filters: EntityFilters): Test =>
   every([
     accountFits(filters),
     isOneOf('campaigns.id', filters.campaignIds),
@@ -97,6 +97,24 @@ export const keywordSetFits = (column: string, { keywordSetIds, keywordIds }: En
 /** The part that speaks of landing pages themselves, over a row of `posts`. */
 export const pageFits = ({ postIds, websiteIds }: EntityFilters): Test =>
   every([isOneOf('posts.id', postIds), isOneOf('posts.website_id', websiteIds)]);
+
+/** The parts that speak of landing pages and of what is on them. */
+export const pageAndTopicFit = (filters: EntityFilters): Test =>
+  every([
+    pageFits(filters),
+    keywordSetFits('posts.keyword_set_id', filters),
+    categoryFits('posts.category_id', filters.categoryIds),
+  ]);
+
+/** All parts, over a row of `campaigns` with its `ad_accounts` and with its page, if any, in `posts`. */
+export const campaignAndPageFit = (filters: EntityFilters): Test =>
+  every([campaignFits(filters), pageAndTopicFit(filters)]);
+
+/** How many of the rows there are, and how many of them run. */
+export const activeAndTotal = (status: string) => [
+  sql<number>`(count(*) filter (where ${sql.ref(status)} = 'ACTIVE'))::int`.as('active'),
+  sql<number>`count(*)::int`.as('total'),
+];
 
 const speaksOfCampaigns = ({ adAccountIds, platform, campaignIds, adIds }: EntityFilters): boolean =>
   [adAccountIds, platform, campaignIds, adIds].some((filter) => filter !== undefined);

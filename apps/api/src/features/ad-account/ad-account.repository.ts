@@ -2,27 +2,21 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   accountFits,
-  campaignFits,
-  categoryFits,
+  asksBeyond,
+  campaignAndPageFit,
   type EntityFilters,
   isOneOf,
   isOwn,
-  keywordSetFits,
-  pageFits,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 
 /** Whether one of the account's campaigns fits; filters that speak of accounts alone ask for none. */
 const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
-  Object.values({ ...filters, userIds: undefined, adAccountIds: undefined, platform: undefined }).some(
-    (filter) => filter !== undefined,
-  )
+  asksBeyond(filters, ['userIds', 'adAccountIds', 'platform'])
     ? sql<SqlBool>`exists (
         select from campaigns left join posts on posts.id = campaigns.post_id
         where campaigns.ad_account_id = ad_accounts.id and campaigns.deleted_at is null
-          and ${campaignFits(filters)} and ${pageFits(filters)}
-          and ${keywordSetFits('posts.keyword_set_id', filters)}
-          and ${categoryFits('posts.category_id', filters.categoryIds)})`
+          and ${campaignAndPageFit(filters)})`
     : sql<SqlBool>`true`;
 
 /** An ad account belongs to the advertiser it is assigned to. */

@@ -3,14 +3,12 @@ import type { ReportMetrics } from '@adhelm/contract/report-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
-  campaignFits,
-  categoryFits,
+  activeAndTotal,
+  campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
   isOneOf,
   isOwn,
-  keywordSetFits,
-  pageFits,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
@@ -51,10 +49,7 @@ export const adRepository = (tx: Tx) => {
     visible(scope)
       .where(isOneOf('ads.id', filters.adIds))
       .where(isOneOf('ad_accounts.user_id', filters.userIds))
-      .where(campaignFits({ ...filters, adIds: undefined }))
-      .where(pageFits(filters))
-      .where(keywordSetFits('posts.keyword_set_id', filters))
-      .where(categoryFits('posts.category_id', filters.categoryIds));
+      .where(campaignAndPageFit({ ...filters, adIds: undefined }));
 
   return {
     matchingIds: (scope: Scope, query: EntityQuery<AdAttribute>): Promise<number[]> =>
@@ -95,12 +90,7 @@ export const adRepository = (tx: Tx) => {
     },
 
     async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
-      return matching(scope, filters)
-        .select([
-          sql<number>`(count(*) filter (where ads.status = 'ACTIVE'))::int`.as('active'),
-          sql<number>`count(*)::int`.as('total'),
-        ])
-        .executeTakeFirstOrThrow();
+      return matching(scope, filters).select(activeAndTotal('ads.status')).executeTakeFirstOrThrow();
     },
   };
 };

@@ -3,14 +3,12 @@ import type { ReportMetrics } from '@adhelm/contract/report-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
-  campaignFits,
-  categoryFits,
+  activeAndTotal,
+  campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
   isOneOf,
   isOwn,
-  keywordSetFits,
-  pageFits,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
@@ -53,12 +51,7 @@ export const campaignRepository = (tx: Tx) => {
     ofPublisher(scope).where('campaigns.deleted_at', 'is', null).where(isOwn(scope, 'ad_accounts.user_id'));
 
   const matching = (scope: Scope, filters: EntityFilters) =>
-    visible(scope)
-      .where(isOneOf('ad_accounts.user_id', filters.userIds))
-      .where(campaignFits(filters))
-      .where(pageFits(filters))
-      .where(keywordSetFits('posts.keyword_set_id', filters))
-      .where(categoryFits('posts.category_id', filters.categoryIds));
+    visible(scope).where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
 
   return {
     matchingIds: (scope: Scope, query: EntityQuery<CampaignAttribute>): Promise<number[]> =>
@@ -112,12 +105,7 @@ export const campaignRepository = (tx: Tx) => {
     },
 
     async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
-      return matching(scope, filters)
-        .select([
-          sql<number>`(count(*) filter (where campaigns.status = 'ACTIVE'))::int`.as('active'),
-          sql<number>`count(*)::int`.as('total'),
-        ])
-        .executeTakeFirstOrThrow();
+      return matching(scope, filters).select(activeAndTotal('campaigns.status')).executeTakeFirstOrThrow();
     },
   };
 };

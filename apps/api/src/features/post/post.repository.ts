@@ -4,14 +4,12 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import {
-  categoryFits,
   type EntityFilters,
   type EntityQuery,
   isAdvertised,
   isOneOf,
   isOwn,
-  keywordSetFits,
-  pageFits,
+  pageAndTopicFit,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
@@ -56,9 +54,7 @@ export const postRepository = (tx: Tx) => {
   const matching = (scope: Scope, filters: EntityFilters) =>
     visible(scope)
       .where(isOneOf('posts.created_by', filters.userIds))
-      .where(pageFits(filters))
-      .where(keywordSetFits('posts.keyword_set_id', filters))
-      .where(categoryFits('posts.category_id', filters.categoryIds))
+      .where(pageAndTopicFit(filters))
       .where(isAdvertised(filters));
 
   return {

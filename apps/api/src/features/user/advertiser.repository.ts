@@ -7,14 +7,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import {
   asksBeyond,
-  campaignFits,
-  categoryFits,
+  campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
   isOneOf,
   isOwn,
-  keywordSetFits,
-  pageFits,
 } from '../../db/entities/entity-filters.ts';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
@@ -56,9 +53,7 @@ const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
         select from campaigns
         join ad_accounts on ad_accounts.id = campaigns.ad_account_id
         left join posts on posts.id = campaigns.post_id
-        where ad_accounts.user_id = users.id and ${campaignFits(filters)} and ${pageFits(filters)}
-          and ${keywordSetFits('posts.keyword_set_id', filters)}
-          and ${categoryFits('posts.category_id', filters.categoryIds)})`
+        where ad_accounts.user_id = users.id and ${campaignAndPageFit(filters)})`
     : sql<SqlBool>`true`;
 
 /** People belong to one publisher: nobody is a global row that others may read. */

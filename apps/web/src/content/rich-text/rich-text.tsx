@@ -23,7 +23,11 @@ type RichTextProps = {
   readOnly?: boolean;
 };
 
-const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+/** Whether nothing is written: one paragraph without content. A table counts, even while its cells are empty. */
+const isBlank = ({ state: { doc } }: Editor): boolean =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
+
+const htmlOf = (editor: Editor): string => (isBlank(editor) ? '' : editor.getHTML());
 
 const uploadInto = async (editor: Editor, files: readonly File[]) => {
   for (const file of files) {
