@@ -21,13 +21,15 @@ export const Card = ({ title, note, legend, controls, className, children }: Car
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('card flex min-w-0 flex-col', className)}>
-      <header className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-2.5 pl-4">
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        {note && <span className="text-xs text-ink-3">{note}</span>}
-        <span className="ml-auto" />
-        {legend && <div className="max-md:order-last max-md:w-full">{legend}</div>}
+      <header className="flex min-h-12 gap-x-2 py-2 pr-2.5 pl-4">
+        <div className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          {note && <span className="text-xs text-ink-3">{note}</span>}
+          <span className="ml-auto" />
+          {legend && <div className="max-md:w-full">{legend}</div>}
+        </div>
         {controls}
       </header>
       {children}
