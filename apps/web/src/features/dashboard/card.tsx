@@ -21,9 +21,9 @@ export const Card = ({ title, note, legend, controls, className, children }: Car
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('card flex min-w-0 flex-col', className)}>
-      <header className="flex min-h-12 gap-x-2 py-2 pr-2.5 pl-4">
-        <div className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-          <h2 id={id} className="font-semibold">
+      <header className="flex min-h-12 items-start gap-x-2 py-2 pr-2.5 pl-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+          <h2 id={id} className="leading-8 font-semibold">
             {title}
           </h2>
           {note && <span className="text-xs text-ink-3">{note}</span>}
