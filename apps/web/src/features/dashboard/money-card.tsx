@@ -33,7 +33,7 @@ type MoneyProps = Progress & {
 
 const money = (value: number | undefined) => formatValue('money', value);
 
-const MoneyLines = ({ points, begun, isRunning, interval, timezone, hidden }: MoneyProps) => {
+const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: MoneyProps) => {
   const option = useCallback(
     (tokens: Tokens) => {
       const severalDays = points.length > 25;
@@ -43,7 +43,7 @@ const MoneyLines = ({ points, begun, isRunning, interval, timezone, hidden }: Mo
         values: points.map((point, place) => (place < begun ? point[key] : null)),
         colour: tokens[token],
         look: key === 'revenue' ? ('filled' as const) : ('plain' as const),
-        isRunning,
+        running,
       }));
       const before = hidden.has('before')
         ? []
@@ -56,14 +56,14 @@ const MoneyLines = ({ points, begun, isRunning, interval, timezone, hidden }: Mo
       const labels = points.map(({ time }) => axisLabel(time, timezone, interval, severalDays));
       return linesOption(labels, [...now, ...before], tokens);
     },
-    [points, begun, isRunning, interval, timezone, hidden],
+    [points, begun, running, interval, timezone, hidden],
   );
   const tipAt = useCallback(
     (place: number) => {
       const point = points[place];
       const shown = MEASURES.filter(({ key }) => !hidden.has(key));
       return {
-        title: point ? pointLabel(point.time, place, { begun, isRunning, timezone, interval }) : '',
+        title: point ? pointLabel(point.time, place, { running, timezone, interval }) : '',
         rows: shown.flatMap(({ key, colour }) => [
           { label: texts.dashboard[key], value: money(place < begun ? point?.[key] : undefined), colour },
           ...(hidden.has('before')
@@ -72,7 +72,7 @@ const MoneyLines = ({ points, begun, isRunning, interval, timezone, hidden }: Mo
         ]),
       };
     },
-    [points, begun, isRunning, interval, timezone, hidden],
+    [points, begun, running, interval, timezone, hidden],
   );
   return (
     <ChartPlace>

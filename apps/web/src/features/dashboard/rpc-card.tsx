@@ -23,7 +23,7 @@ const LEGEND = [
 const money = (value: number | null | undefined) => formatValue('money', value);
 
 const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet<LegendKey> }) => {
-  const { data, interval, begun, isRunning } = report;
+  const { data, interval, running } = report;
   const option = useCallback(
     (tokens: Tokens) => {
       const now = {
@@ -31,7 +31,7 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
         values: data.map(({ merged }) => merged),
         colour: tokens.accent,
         look: 'filled' as const,
-        isRunning,
+        running,
       };
       const before = {
         name: texts.dashboard.before,
@@ -43,7 +43,7 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
       const labels = data.map(({ time }) => axisLabel(time, timezone, interval, data.length > 25));
       return linesOption(labels, lines, tokens);
     },
-    [data, isRunning, interval, timezone, hidden],
+    [data, running, interval, timezone, hidden],
   );
   const tipAt = useCallback(
     (place: number) => {
@@ -58,11 +58,11 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
         },
       ] as const;
       return {
-        title: point ? pointLabel(point.time, place, { begun, isRunning, timezone, interval }) : '',
+        title: point ? pointLabel(point.time, place, { running, timezone, interval }) : '',
         rows: rows.filter(({ key }) => !hidden.has(key)),
       };
     },
-    [data, begun, isRunning, interval, timezone, hidden],
+    [data, running, interval, timezone, hidden],
   );
   return (
     <ChartPlace>

@@ -34,19 +34,19 @@ describe('progressOf', () => {
   const progressAt = (instant: number) => progressOf(instant, points, '2026-11-15T02:59:59.999Z');
 
   it('counts the buckets that have begun, the last of them still running', () => {
-    expect(progressAt(Date.parse(at(1)))).toEqual({ begun: 2, isRunning: true });
-    expect(progressAt(Date.parse(at(2)) + 1)).toEqual({ begun: 3, isRunning: true });
+    expect(progressAt(Date.parse(at(1)))).toEqual({ begun: 2, running: 1 });
+    expect(progressAt(Date.parse(at(2)) + 1)).toEqual({ begun: 3, running: 2 });
   });
   it('runs no longer once the range is over, and not before it begins', () => {
-    expect(progressAt(Date.parse(at(3)))).toEqual({ begun: 3, isRunning: false });
-    expect(progressAt(Date.parse(at(0)) - 1)).toEqual({ begun: 0, isRunning: false });
+    expect(progressAt(Date.parse(at(3)))).toEqual({ begun: 3, running: null });
+    expect(progressAt(Date.parse(at(0)) - 1)).toEqual({ begun: 0, running: null });
   });
 });
 
 it('draws a running bucket small only where there is little else', () => {
-  expect(drawnSmall({ begun: 7, isRunning: true })).toBe(6);
-  expect(drawnSmall({ begun: 7, isRunning: false })).toBe(7);
-  expect(drawnSmall({ begun: 2, isRunning: true })).toBe(2);
+  expect(drawnSmall({ begun: 7, running: 6 })).toBe(6);
+  expect(drawnSmall({ begun: 7, running: null })).toBe(7);
+  expect(drawnSmall({ begun: 2, running: 1 })).toBe(2);
 });
 
 describe('sparklinesOf', () => {

@@ -37,19 +37,20 @@ export type Sparklines = Partial<Record<'revenue' | 'cost' | 'profit' | 'roi' | 
 export type Progress = {
   /** How many buckets have begun: what lies ahead is not nothing, it is unknown. */
   begun: number;
-  /** Whether the last of them is not over: its figures are still growing. */
-  isRunning: boolean;
+  /** The place of the one that is not over, whose figures are still growing; null where none is. */
+  running: number | null;
 };
 
 /** How far a range has come. */
 export const progressOf = (now: number, points: readonly { time: string }[], endDate: string): Progress => {
   const begun = points.filter(({ time }) => Date.parse(time) <= now).length;
-  return { begun, isRunning: begun > 0 && Date.parse(points[begun]?.time ?? endDate) > now };
+  const isRunning = begun > 0 && Date.parse(points[begun]?.time ?? endDate) > now;
+  return { begun, running: isRunning ? begun - 1 : null };
 };
 
 /** Of the buckets that have begun, those worth drawing small: one that is not over would look like a fall. */
-export const drawnSmall = ({ begun, isRunning }: Progress): number =>
-  isRunning && begun > 2 ? begun - 1 : begun;
+export const drawnSmall = ({ begun, running }: Progress): number =>
+  running !== null && begun > 2 ? running : begun;
 
 /** The small lines of the stat cards, as far as the series have come. */
 export const sparklinesOf = (

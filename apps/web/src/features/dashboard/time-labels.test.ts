@@ -27,10 +27,10 @@ describe('labels of buckets', () => {
 });
 
 it('says of the bucket that is not over that there is more to come', () => {
-  const cut = { begun: 2, isRunning: true, timezone: '+00:00', interval: 'day' } as const;
+  const cut = { running: 1, timezone: '+00:00', interval: 'day' } as const;
   const labelAt = (place: number) => pointLabel('2026-11-08T00:00:00.000Z', place, cut);
   expect([0, 1, 2].map(labelAt)).toEqual(['08/11/2026', '08/11/2026, so far', '08/11/2026']);
-  expect(pointLabel('2026-11-08T00:00:00.000Z', 1, { ...cut, isRunning: false })).toBe('08/11/2026');
+  expect(pointLabel('2026-11-08T00:00:00.000Z', 1, { ...cut, running: null })).toBe('08/11/2026');
 });
 
 it('names the day of the week', () => {

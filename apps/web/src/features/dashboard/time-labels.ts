@@ -38,16 +38,12 @@ export const bucketLabel = (instant: string, timezone: string, interval: Interva
   return fullDay(clock);
 };
 
-type Cut = Progress & { timezone: string; interval: Interval };
+type Cut = Pick<Progress, 'running'> & { timezone: string; interval: Interval };
 
 /** A bucket in full, and that it is not over where it is not. */
-export const pointLabel = (
-  instant: string,
-  place: number,
-  { begun, isRunning, timezone, interval }: Cut,
-): string => {
+export const pointLabel = (instant: string, place: number, { running, timezone, interval }: Cut): string => {
   const label = bucketLabel(instant, timezone, interval);
-  return isRunning && place === begun - 1 ? texts.dashboard.soFar(label) : label;
+  return place === running ? texts.dashboard.soFar(label) : label;
 };
 
 /** `2026-11-09` reads "Mon 9 Nov". */

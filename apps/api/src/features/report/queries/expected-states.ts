@@ -40,10 +40,8 @@ export const expectingStates = (client: FactClient): WithDayStates => {
     if (early && areSame(states, expected)) return early;
     remembered.delete(key);
     remembered.set(key, states);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= REMEMBERED) break;
-      remembered.delete(oldest);
-    }
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
     return ask(states);
   };
 };

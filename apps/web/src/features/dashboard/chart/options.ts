@@ -16,39 +16,40 @@ export type Line = {
   values: readonly (number | null)[];
   colour: string;
   look: 'filled' | 'plain' | 'dashed';
-  /** Whether its last value is still growing; the way to it is dotted then. */
-  isRunning?: boolean;
+  /** The place of the value that is still growing; the way to it is dotted. */
+  running?: number | null;
 };
 
-const strokeOf = (look: Line['look'], isRunning: boolean) => {
+type Part = Omit<Line, 'running'> & { isCertain: boolean };
+
+const strokeOf = ({ look, isCertain }: Part) => {
   if (look === 'dashed') return { width: 1.25, type: [3, 3], opacity: 0.55 };
-  return { width: 2, cap: 'round', join: 'round', ...(isRunning && { type: [1, 4] }) };
+  return { width: 2, cap: 'round', join: 'round', ...(!isCertain && { type: [1, 4] }) };
 };
 
-const lineSeries = ({ name, values, colour, look, isRunning = false }: Line) => ({
+const partSeries = (part: Part) => ({
   type: 'line',
-  name,
-  data: [...values],
-  color: colour,
-  showSymbol: values.length === 1,
+  name: part.name,
+  data: [...part.values],
+  color: part.colour,
+  showSymbol: part.values.length === 1,
   symbol: 'circle',
   symbolSize: 7,
   connectNulls: false,
-  lineStyle: strokeOf(look, isRunning),
-  ...(look === 'filled' && { areaStyle: { opacity: isRunning ? 0.04 : 0.09, origin: 'start' } }),
-  z: look === 'dashed' ? 1 : 2,
+  lineStyle: strokeOf(part),
+  ...(part.look === 'filled' && { areaStyle: { opacity: part.isCertain ? 0.09 : 0.04, origin: 'start' } }),
+  z: part.look === 'dashed' ? 1 : 2,
   emphasis: { disabled: true },
 });
 
-/** A line whose last value is still growing is drawn in two: what is certain, and the way from there. */
-const partsOf = (line: Line): Line[] => {
-  const last = line.values.findLastIndex((value) => value !== null);
-  if (!line.isRunning || last < 1) return [{ ...line, isRunning: false }];
+/** A line with a value that is still growing is drawn in two: what is certain, and the way from there. */
+const partsOf = ({ running = null, ...line }: Line): Part[] => {
+  if (running === null || running === 0) return [{ ...line, isCertain: true }];
   const between = (from: number, to: number) =>
     line.values.map((value, place) => (place >= from && place <= to ? value : null));
   return [
-    { ...line, values: between(0, last - 1), isRunning: false },
-    { ...line, values: between(last - 1, last) },
+    { ...line, values: between(0, running - 1), isCertain: true },
+    { ...line, values: between(running - 1, running), isCertain: false },
   ];
 };
 
@@ -77,7 +78,7 @@ export const linesOption = (labels: readonly string[], lines: readonly Line[], t
     axisLabel: { ...axisText(tokens), formatter: axisMoney },
     splitLine: { lineStyle: { color: tokens.line } },
   },
-  series: lines.flatMap(partsOf).map(lineSeries),
+  series: lines.flatMap(partsOf).map(partSeries),
 });
 
 export type Cell = { column: number; row: number; value: number | null };
