@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // What `npm run test:fire` adds to every run of the tests.
+  // Secondary tests: `npm test -- --all` (CI) and `npm run test:fire` run them, `npm test` leaves them out.
   ...(process.env.E2E_FULL ? {} : { grepInvert: /@full/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },

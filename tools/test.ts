@@ -8,9 +8,23 @@ import { add, type Counts, judge, noTests, playwrightCounts, vitestCounts } from
 
 type TestStep = Step & { counts: (report: string) => Counts; report: string };
 
+/** Also the browser tests tagged @full, which `npm test` leaves out to stay quick. */
+const all = process.argv.includes('--all');
+
+function browserStep(name: string, report: string, env: NodeJS.ProcessEnv, args: string[] = []): TestStep {
+  return {
+    name,
+    command: 'playwright',
+    args: ['test', '--config', 'e2e', '--reporter=list,json', ...args],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    counts: playwrightCounts,
+    report,
+  };
+}
+
 function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
   const vitestReport = join(folder, 'vitest.json');
-  const playwrightReport = join(folder, 'playwright.json');
+  const full = { ...browser, E2E_FULL: '1' };
   return [
     {
       name: 'unit and API tests',
@@ -19,14 +33,10 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
       counts: vitestCounts,
       report: vitestReport,
     },
-    {
-      name: 'browser tests',
-      command: 'playwright',
-      args: ['test', '--config', 'e2e', '--reporter=list,json'],
-      env: { ...browser, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-      counts: playwrightCounts,
-      report: playwrightReport,
-    },
+    browserStep('browser tests', join(folder, 'journeys.json'), browser),
+    ...(all
+      ? [browserStep('secondary browser tests', join(folder, 'full.json'), full, ['--grep', '@full'])]
+      : []),
   ];
 }
 
