@@ -1,7 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { s3Simulator } from '@adhelm/simulators/s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileStore } from '../ports/file-store.ts';
@@ -17,6 +22,9 @@ const S3 = {
   accessKeyId: 'AKTEST',
   secretAccessKey: 'hush/hush+hush',
 };
+
+setFlagsFromString('--expose_gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 let folder: string;
 beforeAll(async () => {
@@ -131,6 +139,24 @@ describe('the s3 file store', () => {
     }
     bucket.failures.push({ status: 403, code: 'AccessDenied' });
     await expect(store.get(NAME)).rejects.toMatchObject({ code: 'EX01', message: UNAVAILABLE });
+  });
+
+  test('gives up on a storage that takes the call and never answers, whatever was collected meanwhile', async () => {
+    const silent = createServer(() => undefined);
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const store = s3FileStore({ ...S3, endpoint: `http://127.0.0.1:${port}` }, 500);
+    const asked = [store.put(NAME, Buffer.from('x')), store.get(NAME), store.has(NAME), store.remove(NAME)];
+    const ended = Promise.allSettled(asked);
+    const collecting = setInterval(collectGarbage, 50);
+    try {
+      for (const outcome of await ended)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'EX01', message: UNAVAILABLE } });
+    } finally {
+      clearInterval(collecting);
+      silent.closeAllConnections();
+      silent.close();
+    }
   });
 
   test('takes a bucket that was deleted for a failure, not for success', async () => {

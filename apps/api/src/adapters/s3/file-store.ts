@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../config.ts';
 import { OutsideFailed } from '../../errors.ts';
@@ -7,7 +8,8 @@ import { type FileStore, typeOfFile } from '../../ports/file-store.ts';
 import { StartError } from '../../start-error.ts';
 
 const TIMEOUT_MS = 30_000;
-const RETRIES = 2;
+const TRIES = 3;
+const FIRST_PAUSE_MS = 50;
 
 /** What an S3 error document names, such as NoSuchKey. */
 const errorCodeOf = (document: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(document)?.[1];
@@ -17,23 +19,40 @@ const unavailable = () =>
 
 type Call = { method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'; body?: Uint8Array };
 
-/** Files in a bucket of anything that speaks S3, addressed by path. */
-export const s3FileStore = (settings: S3Settings): FileStore & { check(): Promise<void> } => {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
+const mayPass = ({ status }: Response) => status >= 500 || status === 429;
 
-  const send = (name: string, { method, body }: Call): Promise<Response> =>
-    client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(name)}`, {
+/** Files in a bucket of anything that speaks S3, addressed by path; no call lasts longer than the limit. */
+export const s3FileStore = (
+  settings: S3Settings,
+  timeoutMs = TIMEOUT_MS,
+): FileStore & { check(): Promise<void> } => {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+
+  // The signal goes into fetch's own init: a Request holds one so loosely that a garbage collection loses it.
+  const sendOnce = async (name: string, { method, body }: Call, signal: AbortSignal): Promise<Response> => {
+    const request = await signer.sign(`${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(name)}`, {
       method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'x-amz-content-sha256': createHash('sha256')
           .update(body ?? '')
           .digest('hex'),
         ...(body && { 'content-type': typeOfFile(name) ?? 'application/octet-stream' }),
       },
-      ...(body && { body: new Uint8Array(body) }),
     });
+    const init = { method, headers: request.headers, signal };
+    return fetch(request.url, body ? { ...init, body: new Uint8Array(body) } : init);
+  };
+
+  const send = async (name: string, what: Call): Promise<Response> => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (let tried = 1; ; tried++) {
+      const response = await sendOnce(name, what, signal);
+      if (tried === TRIES || !mayPass(response)) return response;
+      await response.body?.cancel();
+      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** tried, undefined, { signal });
+    }
+  };
 
   /** Answers other than success and "there is none" are nothing the caller could act upon. */
   const call = async (name: string, what: Call): Promise<Response> => {
