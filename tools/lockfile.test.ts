@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { completeLockfile, type Lockfile, missingOptionalPackages, platformOf } from './lockfile.ts';
+import {
+  completeLockfile,
+  isInstalledOnServers,
+  type Lockfile,
+  missingOptionalPackages,
+  packagesWithoutIntegrity,
+  platformOf,
+} from './lockfile.ts';
 import { repositoryRoot } from './repository.ts';
 
 const incomplete: Lockfile = {
@@ -47,7 +54,44 @@ test('a left-out optional package is found and completed, a nested one is not mi
   expect(missingOptionalPackages(completed)).toEqual([]);
 });
 
+const ownLockfile = (): Lockfile =>
+  JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'));
+
+test('a package of a registry without a hash is found, a workspace is none', () => {
+  const lock: Lockfile = {
+    packages: {
+      '': {},
+      'apps/api': { version: '1.0.0' },
+      'node_modules/@adhelm/api': { link: true },
+      'node_modules/pinned': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/pinned/node_modules/@scope/loose': { version: '2.0.0', os: ['linux'], cpu: ['x64'] },
+      'node_modules/elsewhere': { version: '3.0.0', os: ['darwin'] },
+    },
+  };
+  const found = packagesWithoutIntegrity(lock);
+  expect(found.map(({ name, version }) => `${name}@${version}`)).toEqual([
+    '@scope/loose@2.0.0',
+    'elsewhere@3.0.0',
+  ]);
+  expect(found.map(({ path }) => isInstalledOnServers(lock, path))).toEqual([true, false]);
+});
+
+test('package-lock.json pins every package that a server installs by its hash', () => {
+  const lock = ownLockfile();
+  const unpinned = packagesWithoutIntegrity(lock).filter(({ path }) => isInstalledOnServers(lock, path));
+  expect(unpinned).toEqual([]);
+});
+
+test('package-lock.json leaves nothing unpinned but optional packages of other platforms', () => {
+  const lock = ownLockfile();
+  const needed = packagesWithoutIntegrity(lock).filter(({ path }) => !lock.packages[path]?.optional);
+  expect(needed).toEqual([]);
+});
+
+test('package-lock.json names no registry', () => {
+  expect(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "http/);
+});
+
 test('package-lock.json names every optional package, so that npm ci accepts it', () => {
-  const lock: Lockfile = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'));
-  expect(missingOptionalPackages(lock)).toEqual([]);
+  expect(missingOptionalPackages(ownLockfile())).toEqual([]);
 });

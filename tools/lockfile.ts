@@ -1,5 +1,9 @@
 type LockedPackage = {
   version?: string;
+  /** The hash that what is downloaded must have. */
+  integrity?: string;
+  /** A workspace of our own. */
+  link?: boolean;
   optional?: boolean;
   dev?: boolean;
   os?: string[];
@@ -38,6 +42,21 @@ export function missingOptionalPackages(lock: Lockfile): { name: string; version
       .filter(([name]) => !isLocked(lock, path, name))
       .map(([name, version]) => ({ name, version, dev: locked.dev === true })),
   );
+}
+
+/** The packages from a registry whose content the lockfile does not pin. */
+export function packagesWithoutIntegrity(lock: Lockfile): { path: string; name: string; version: string }[] {
+  return Object.entries(lock.packages).flatMap(([path, { version, integrity, link }]) => {
+    const name = path.split('node_modules/').slice(1).at(-1);
+    return name && version && !link && !integrity ? [{ path, name, version }] : [];
+  });
+}
+
+/** Whether npm installs a package where the product is built, tested and served: Linux on x64 with glibc. */
+export function isInstalledOnServers(lock: Lockfile, path: string): boolean {
+  const { os, cpu, libc } = lock.packages[path] ?? {};
+  const fits = (wanted: string[] | undefined, own: string) => !wanted || wanted.includes(own);
+  return fits(os, 'linux') && fits(cpu, 'x64') && fits(libc, 'glibc');
 }
 
 export function completeLockfile(lock: Lockfile): Lockfile {
