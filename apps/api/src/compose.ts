@@ -55,6 +55,8 @@ import { connectSecret as connectSecretOf, signInSecret } from './http/browser-s
 import { describeApi, serveDocs } from './http/docs.ts';
 import { answerError, answerNotFound } from './http/error-answer.ts';
 import { serveFiles } from './http/files.ts';
+import { forbidKeeping } from './http/keeping.ts';
+import { trustedProxies } from './http/proxies.ts';
 import { type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
 import { logRequests, requestId } from './http/request-log.ts';
 import { REQUEST_LIMITS, type RequestLimits, secure } from './http/security.ts';
@@ -104,7 +106,7 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { maxParamLength: 200 },
@@ -150,6 +152,7 @@ export const compose = async (setting: Setting) => {
   parseJsonBodies(app);
   refuseUndeclaredRoutes(app);
   logRequests(app);
+  forbidKeeping(app);
   const https = publicUrl.startsWith('https:');
   await secure(app, { origins, https, limits: setting.limits ?? REQUEST_LIMITS });
   await describeApi(app, version);
@@ -193,7 +196,7 @@ export const compose = async (setting: Setting) => {
   const files = await openFiles(config);
   registerUploadRoutes(register, uploadService({ inScope, files, clock }));
   await serveFiles(app, files);
-  await serveDocs(app);
+  if (config.apiDocs) await serveDocs(app);
   await google.serveStandIns(app);
   await translators.serveStandIns(app);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);

@@ -40,7 +40,23 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ SHEETS_ROOT_URL: 'ftp://sheets.example' }, /^Setting SHEETS_ROOT_URL is not valid: /],
     [{ BRAND_DOMAINS: '{' }, /^Setting BRAND_DOMAINS is not valid: must be JSON\.$/],
     [{ BRAND_DOMAINS: '{"a.example":{"name":1}}' }, /^Setting BRAND_DOMAINS is not valid: /],
-    [{ TRUST_PROXY: 'yes' }, /^Setting TRUST_PROXY is not valid: /],
+    ...[
+      'yes',
+      'on',
+      'true',
+      '10.0.0.0/33',
+      '::1/129',
+      '10.0.0',
+      '1.2.3.4,proxy',
+      '10',
+      '-1',
+      '1.5',
+      'loopback,',
+    ].map((value): [Record<string, string>, RegExp] => [
+      { TRUST_PROXY: value },
+      /^Setting TRUST_PROXY is not valid: write off, the number of proxies .+ or their addresses such as /,
+    ]),
+    [{ API_DOCS: 'maybe' }, /^Setting API_DOCS is not valid: /],
     [{ LOG_LEVEL: 'loud' }, /^Setting LOG_LEVEL is not valid: /],
     [{ GOOGLE_CLIENT_ID: 'id' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
     [{ GOOGLE_CLIENT_SECRET: 's' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
@@ -99,6 +115,25 @@ describe('settings', () => {
       trustProxy: false,
       logLevel: 'info',
     });
+  });
+
+  test.each([
+    ['off', false],
+    ['0', false],
+    ['1', 1],
+    ['3', 3],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('TRUST_PROXY=%s believes %j', async (value, expected) => {
+    expect((await read({ TRUST_PROXY: value })).trustProxy).toEqual(expected);
+  });
+
+  test('serve the reference of the API outside production, and there on demand', async () => {
+    const production = { NODE_ENV: 'production', ...GOOGLE };
+    expect((await read({})).apiDocs).toBe(true);
+    expect((await read({ API_DOCS: 'off' })).apiDocs).toBe(false);
+    expect((await read(production)).apiDocs).toBe(false);
+    expect((await read({ ...production, API_DOCS: 'on' })).apiDocs).toBe(true);
   });
 
   test('left empty count as not set', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Brand } from '@adhelm/domain/branding';
 import { z } from 'zod';
@@ -16,6 +17,27 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value));
+
+const isProxy = (value: string): boolean => {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  const isPrefix =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && isPrefix && rest.length === 0;
+};
+
+/** Whose X-Forwarded headers count: nobody's, those of so many proxies in a row, or those of named proxies. */
+const proxies = z.string().transform((value, context): Config['trustProxy'] => {
+  const listed = value.split(',').map((part) => part.trim());
+  if (['off', 'false', '0'].includes(value)) return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  if (listed.every(isProxy)) return listed;
+  const message =
+    'write off, the number of proxies in front of the server such as 1, or their addresses such as 10.0.0.0/8,127.0.0.1';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
 const brandMap = z
   .string()
   .transform((value, context): unknown => {
@@ -67,7 +89,8 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   BRAND_DOMAINS: brandMap.default({}),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: proxies.default(false),
+  API_DOCS: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -110,7 +133,9 @@ export type Config = {
   /** Where uploaded files go; without it they stay below the data folder. */
   s3: S3Settings | null;
   brandDomains: Record<string, Partial<Brand>>;
-  trustProxy: boolean;
+  trustProxy: false | number | string[];
+  /** Whether the reference of the API is served. */
+  apiDocs: boolean;
   logLevel: string;
 };
 
@@ -212,6 +237,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     s3: s3From(set),
     brandDomains: set.BRAND_DOMAINS,
     trustProxy: set.TRUST_PROXY,
+    apiDocs: set.API_DOCS ?? !production,
     logLevel: set.LOG_LEVEL,
   };
 };

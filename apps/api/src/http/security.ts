@@ -58,7 +58,7 @@ const limitRequests = async (app: FastifyInstance, limits: RequestLimits) => {
   });
 };
 
-/** Scripts, styles and calls from the own origin only; pictures may come from any https address (avatars, logos). */
+/** Scripts, styles and calls from the own origin only; the text of a page may show pictures from any https address. */
 export const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -81,7 +81,8 @@ export const secure = async (app: FastifyInstance, { origins, https, limits }: O
       useDefaults: false,
       directives: { ...CONTENT_SECURITY_POLICY, ...(https && { upgradeInsecureRequests: [] }) },
     },
-    strictTransportSecurity: https,
+    // Other hosts below a customer's domain are the customer's own business.
+    strictTransportSecurity: https && { includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },

@@ -58,6 +58,7 @@ const CONFIG: Setting['config'] = {
   s3: null,
   brandDomains: {},
   trustProxy: false,
+  apiDocs: true,
   logLevel: 'silent',
 };
 

@@ -13,7 +13,8 @@ export const registerBrandingRoutes = (
   register: Register,
   { publishers, brandDomains, localSignIn }: Dependencies,
 ) => {
-  register(brandingRoutes.get, async ({ request }) => {
+  register(brandingRoutes.get, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-cache');
     const publisher = await publishers.ofHost(request.host);
     return { ...brandOf(request.host, publisher ?? null, brandDomains), localSignIn };
   });
