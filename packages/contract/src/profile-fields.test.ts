@@ -70,16 +70,35 @@ describe('a telegram link', () => {
 });
 
 describe('a picture', () => {
-  test.each(['https://p.example/me.png', '/files/me.png'])('%s is one', (value) => {
-    expect(imageAddress.parse(value)).toBe(value);
+  const NAME = '0123456789abcdef0123456789abcdef';
+
+  test.each(['jpg', 'png', 'webp', 'gif'])('is an uploaded %s', (extension) => {
+    expect(imageAddress.parse(`/files/${NAME}.${extension}`)).toBe(`/files/${NAME}.${extension}`);
   });
 
-  test.each(['/etc/passwd', 'files/me.png', 'data:image/png;base64,AAAA', 'javascript:alert(1)'])(
-    '%s is none',
-    (value) => {
-      expect(messageOf(imageAddress, value)).toBe('Please enter valid URL');
-    },
-  );
+  test('left empty becomes nothing', () => {
+    expect(imageAddress.parse(' ')).toBeNull();
+  });
+
+  test.each([
+    'https://p.example/me.png',
+    'http://p.example/me.png',
+    `//p.example/files/${NAME}.png`,
+    `https://p.example/files/${NAME}.png`,
+    '/files/../../x',
+    `/files/../files/${NAME}.png`,
+    `/files/${NAME}.png/../x`,
+    `/files/${NAME}.png?x=1`,
+    `/files/${NAME}.png#x`,
+    `/files/${NAME}.svg`,
+    `/files/${NAME.toUpperCase()}.png`,
+    '/files/me.png',
+    `/files/${NAME}.png\n/x`,
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+  ])('is not %j', (value) => {
+    expect(messageOf(imageAddress, value)).toBe('Please upload a picture');
+  });
 });
 
 describe('a time zone', () => {

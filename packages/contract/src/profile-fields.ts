@@ -1,4 +1,5 @@
 import { text } from './fields.ts';
+import { FILE_ADDRESS } from './upload.ts';
 
 /** Rules of section 5 of the specification, shared by forms and server. */
 
@@ -21,12 +22,10 @@ export const telegramLink = text(300)
   .transform((value) => (value === '' ? null : value))
   .refine((value) => value === null || isWebAddress(value), 'Please enter valid URL');
 
+/** Our own files only: a picture from elsewhere would tell its owner who looks at it, and when. */
 export const imageAddress = text(500)
   .transform((value) => (value === '' ? null : value))
-  .refine(
-    (value) => value === null || isWebAddress(value) || value.startsWith('/files/'),
-    'Please enter valid URL',
-  );
+  .refine((value) => value === null || FILE_ADDRESS.test(value), 'Please upload a picture');
 
 const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
 

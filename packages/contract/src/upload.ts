@@ -11,6 +11,19 @@ export const IMAGE_UPLOAD = {
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
 } as const;
 
+/** What is stored and served, by the extension of the name that the server gives. */
+export const FILE_TYPES = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+} as const;
+
+const NAME = `[0-9a-f]{32}\\.(${Object.keys(FILE_TYPES).join('|')})`;
+export const FILE_NAME = new RegExp(`^${NAME}$`);
+/** Where an uploaded file is served. */
+export const FILE_ADDRESS = new RegExp(`^/files/${NAME}$`);
+
 export const uploadRoutes = {
   file: defineRoute({
     method: 'POST',

@@ -1,15 +1,7 @@
 import type { Readable } from 'node:stream';
+import { FILE_NAME, FILE_TYPES } from '@adhelm/contract/upload';
 
-/** What is stored and served, by the extension of the name. */
-export const FILE_TYPES = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-} as const;
 export type FileExtension = keyof typeof FILE_TYPES;
-
-const FILE_NAME = new RegExp(`^[0-9a-f]{32}\\.(${Object.keys(FILE_TYPES).join('|')})$`);
 
 /** The content type behind a name that the server made; nothing for any other name. */
 export const typeOfFile = (name: string): string | undefined => {

@@ -1,10 +1,9 @@
-/** What an identity provider vouches for. */
+/** What an identity provider vouches for; the picture it names is left out, because it lies on somebody else's server. */
 export type Identity = {
   subject: string;
   email: string;
   emailVerified: boolean;
   name: string | null;
-  picture: string | null;
 };
 
 /** What the person allowed the product to do; a refresh token comes only with a fresh consent. */

@@ -80,7 +80,7 @@ const GOOD: Record<string, readonly unknown[]> = {
   phone: ['0912345678', '+84912345678'],
   timeZone: ['+07:00', 'Asia/Saigon'],
   telegramLink: ['https://t.me/someone'],
-  avatar: ['/files/me.png', 'https://pictures.example/me.png'],
+  avatar: [`/files/${'a1'.repeat(16)}.png`, '/files/../../x', 'https://pictures.example/me.png'],
   origin: ['http://adhelm.test'],
   startDate: ['2026-11-01T00:00:00.000Z', '2026-10-31T17:00:00.000Z'],
   endDate: ['2026-11-01T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],

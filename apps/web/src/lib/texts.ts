@@ -98,7 +98,7 @@ export const texts = {
     saved: 'Update profile successfully',
     failed: 'Failed to update user',
     avatar: 'Avatar',
-    avatarHint: 'Upload an image or enter its address. Initials are shown without one.',
+    avatarHint: 'Initials are shown without one.',
     name: 'Name',
     email: 'Email',
     emailHint: 'Comes from your Google account and cannot be changed here.',

@@ -45,33 +45,44 @@ export const UploadButton = ({ purpose, label, onUploaded }: UploadButtonProps) 
 };
 
 type ImageFieldProps = {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
   purpose: string;
   /** The picture as it is now. */
   picture: ReactNode;
   hasImage: boolean;
   onChange: (address: string | null) => void;
-  /** The field for an address, where one can be typed as well. */
-  children: ReactNode;
 };
 
-/** A picture that is uploaded, or named by its address. */
-export const ImageField = ({ purpose, picture, hasImage, onChange, children }: ImageFieldProps) => (
-  <div className="flex flex-wrap items-start gap-4">
-    {picture}
-    <div className="grid min-w-50 flex-1 gap-2">
-      {children}
-      <div className="flex flex-wrap gap-2">
-        <UploadButton
-          purpose={purpose}
-          label={hasImage ? editorTexts.upload.replace : editorTexts.upload.choose}
-          onUploaded={onChange}
-        />
-        {hasImage && (
-          <Button variant="ghost" icon={Trash2} onClick={() => onChange(null)}>
-            {editorTexts.upload.remove}
-          </Button>
+/** A picture of our own: uploaded, replaced or removed. */
+export const ImageField = (props: ImageFieldProps) => {
+  const { label, hint, error, purpose, picture, hasImage, onChange } = props;
+  return (
+    <fieldset className="flex flex-wrap items-start gap-4">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {picture}
+      <div className="grid min-w-50 flex-1 gap-2">
+        <div className="flex flex-wrap gap-2">
+          <UploadButton
+            purpose={purpose}
+            label={hasImage ? editorTexts.upload.replace : editorTexts.upload.choose}
+            onUploaded={onChange}
+          />
+          {hasImage && (
+            <Button variant="ghost" icon={Trash2} onClick={() => onChange(null)}>
+              {editorTexts.upload.remove}
+            </Button>
+          )}
+        </div>
+        {error ? (
+          <p role="alert" className="text-xs text-bad">
+            {error}
+          </p>
+        ) : (
+          hint && <p className="text-xs text-ink-3">{hint}</p>
         )}
       </div>
-    </div>
-  </div>
-);
+    </fieldset>
+  );
+};

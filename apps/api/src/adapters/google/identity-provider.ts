@@ -80,7 +80,6 @@ export const googleIdentityProvider = ({
           email: claims.email,
           emailVerified: claims.email_verified === true,
           name: typeof claims.name === 'string' ? claims.name : null,
-          picture: typeof claims.picture === 'string' ? claims.picture : null,
         },
         grant: {
           scopes: tokens.scope?.split(' ').filter(Boolean) ?? [],

@@ -31,15 +31,18 @@ export const s3FileStore = (
 
   // The signal goes into fetch's own init: a Request holds one so loosely that a garbage collection loses it.
   const sendOnce = async (name: string, { method, body }: Call, signal: AbortSignal): Promise<Response> => {
-    const request = await signer.sign(`${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(name)}`, {
-      method,
-      headers: {
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
-        ...(body && { 'content-type': typeOfFile(name) ?? 'application/octet-stream' }),
+    const request = await signer.sign(
+      `${endpoint.replace(/\/$/, '')}/${bucket}/${encodeURIComponent(name)}`,
+      {
+        method,
+        headers: {
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+          ...(body && { 'content-type': typeOfFile(name) ?? 'application/octet-stream' }),
+        },
       },
-    });
+    );
     const init = { method, headers: request.headers, signal };
     return fetch(request.url, body ? { ...init, body: new Uint8Array(body) } : init);
   };

@@ -72,6 +72,31 @@ describe('the migrations of the product', () => {
     ]);
   });
 
+  test('forget pictures that lie elsewhere, and keep our own', async () => {
+    await migrateEntities(store.pool, log, { to: '0008_category_names' });
+    const run = (sql: string) => asSuperuser(inject('postgresSocket'), sql, store.pool.options.database);
+    const own = `/files/${'0a'.repeat(16)}.png`;
+    const pictures = `unnest(array['${own}', 'https://lh3.example/a', '/files/../../x', null])`;
+    await run(`insert into publishers (name) values ('P');
+      insert into websites (publisher_id, domain, name) select id, 'a.example', 'A' from publishers;
+      insert into users (email, name, avatar)
+        select n || '@x.test', 'N', picture from ${pictures} with ordinality as t (picture, n);
+      insert into posts (publisher_id, website_id, title, slug, thumb_url)
+        select publisher_id, id, 'T', 's' || n, picture
+        from websites, ${pictures} with ordinality as t (picture, n);
+      insert into post_versions (publisher_id, post_id, version, fields, created_at)
+        select publisher_id, id, 1, jsonb_build_object('thumbUrl', thumb_url), now() from posts`);
+    await migrateEntities(store.pool, log);
+    const kept = [own, null, null, null];
+    const shown = async (column: string, table: string, order: string) =>
+      (await run(`select ${column} as picture from ${table} order by ${order}`)).map(
+        ({ picture }) => picture,
+      );
+    expect(await shown('avatar', 'users', 'email')).toEqual(kept);
+    expect(await shown('thumb_url', 'posts', 'slug')).toEqual(kept);
+    expect(await shown("fields->>'thumbUrl'", 'post_versions', 'post_id')).toEqual(kept);
+  });
+
   /** Each migration brings `migration-fixtures/<its name>.sql` with rows for the tables it makes. */
   async function insertFixturesUpTo(version: string): Promise<void> {
     for (const name of migrations.filter((other) => other <= version)) {

@@ -47,7 +47,7 @@ export const signInService = (deps: Dependencies) => {
         throw new AttemptRefused(
           `The account ${identity.email} has been deactivated. Ask your administrator about it.`,
         );
-      await users.signedIn(account.id, { googleSubject, avatar: identity.picture }, now);
+      await users.signedIn(account.id, googleSubject, now);
       return account;
     });
 

@@ -77,7 +77,7 @@ describe('a completed sign-in', () => {
     const { result } = await t.call(authRoutes.refresh, { body, cookie: browser.cookie() });
     expect(result.user).toMatchObject({
       id: userId,
-      avatar: 'https://p.test/1',
+      avatar: null,
       lastSignIn: t.clock().toISOString(),
     });
     const audit = await t.system(`select action, entity from audit_log where user_id = $1`, [userId]);

@@ -86,7 +86,7 @@ describe('a landing page', () => {
       tags: ['one', 'two'],
       facebookPixelIds: [pixel, pixel],
       tiktokPixelIds: [global],
-      thumbUrl: '/files/a.webp',
+      thumbUrl: `/files/${'a1'.repeat(16)}.webp`,
       description: 'Short <b>and</b> as typed',
       content: '<h2>Hello</h2><p>World</p>',
       FAQsJson: [{ question: 'Why <i>so</i>?', answer: '<p>Because</p>' }],

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { FILE_TYPES } from '@adhelm/contract/upload';
 import { publisherForNewRow, SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { FILE_TYPES, type FileStore } from '../../ports/file-store.ts';
+import type { FileStore } from '../../ports/file-store.ts';
 import type { Actor } from '../access/actor.ts';
 import { pictureFrom } from './image.ts';
 import type { UploadRepository } from './upload.repository.ts';

@@ -109,16 +109,11 @@ export const userRepository = (tx: Tx) => {
       return row && toAccount(row);
     },
 
-    async signedIn(
-      id: number,
-      profile: { googleSubject: string | null; avatar: string | null },
-      at: Date,
-    ): Promise<void> {
+    async signedIn(id: number, googleSubject: string | null, at: Date): Promise<void> {
       await tx
         .updateTable('users')
         .set((eb) => ({
-          google_subject: eb.fn.coalesce(eb.val(profile.googleSubject), 'google_subject'),
-          avatar: eb.fn.coalesce('avatar', eb.val(profile.avatar)),
+          google_subject: eb.fn.coalesce(eb.val(googleSubject), 'google_subject'),
           last_sign_in: at,
         }))
         .where('id', '=', id)

@@ -3,16 +3,13 @@ import { TemplateDrawing } from '../../content/templates/template-drawing.tsx';
 import { TEMPLATES } from '../../content/templates/templates.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { TextField } from '../../ui/field.tsx';
 import { ImageField } from '../../ui/image-field.tsx';
 import type { PageForm } from './use-page-saving.ts';
 
 const { fields } = editorTexts.landingPage;
 
-const isPicture = (address: string) => /^(https?:\/\/|\/files\/)\S+$/.test(address);
-
 const Thumbnail = ({ address }: { address: string }) =>
-  isPicture(address) ? (
+  address ? (
     <img
       src={address}
       alt=""
@@ -27,19 +24,14 @@ const ThumbnailField = ({ form }: { form: PageForm }) => {
   const address = useWatch({ control: form.control, name: 'thumbUrl' });
   return (
     <ImageField
+      label={fields.thumbUrl}
+      hint={editorTexts.upload.limits}
+      error={form.formState.errors.thumbUrl?.message}
       purpose="landing-page"
       picture={<Thumbnail address={address} />}
       hasImage={address !== ''}
       onChange={(next) => form.setValue('thumbUrl', next ?? '', { shouldValidate: true })}
-    >
-      <TextField
-        label={fields.thumbUrl}
-        inputMode="url"
-        placeholder={editorTexts.upload.addressHint}
-        error={form.formState.errors.thumbUrl?.message}
-        {...form.register('thumbUrl')}
-      />
-    </ImageField>
+    />
   );
 };
 

@@ -26,8 +26,6 @@ const valuesOf = (user: User): ProfileForm => ({
   avatar: user.avatar ?? '',
 });
 
-const isWebImage = (address: string) => /^(https?:\/\/|\/files\/)\S+$/.test(address);
-
 type ProfileFields = UseFormReturn<ProfileForm, unknown, ReturnType<typeof profileForm.parse>>;
 
 const useProfileForm = (user: User, onSaved: () => void) => {
@@ -82,25 +80,19 @@ const Fields = ({ form, user }: { form: ProfileFields; user: User }) => {
   const { register, formState, control } = form;
   const { errors } = formState;
   const [avatar, name] = useWatch({ control, name: ['avatar', 'name'] });
-  const preview = avatar?.trim() ?? '';
   return (
     <>
       <ImageField
         purpose="avatar"
-        picture={<Avatar name={name || user.name} image={isWebImage(preview) ? preview : null} size="lg" />}
-        hasImage={preview !== ''}
+        label={texts.profile.avatar}
+        hint={texts.profile.avatarHint}
+        error={errors.avatar?.message}
+        picture={<Avatar name={name || user.name} image={avatar || null} size="lg" />}
+        hasImage={Boolean(avatar)}
         onChange={(address) =>
           form.setValue('avatar', address ?? '', { shouldDirty: true, shouldValidate: true })
         }
-      >
-        <TextField
-          label={texts.profile.avatar}
-          hint={texts.profile.avatarHint}
-          error={errors.avatar?.message}
-          inputMode="url"
-          {...register('avatar')}
-        />
-      </ImageField>
+      />
       <TextField label={texts.profile.name} error={errors.name?.message} required {...register('name')} />
       <TextField label={texts.profile.email} hint={texts.profile.emailHint} value={user.email} readOnly />
       <TextField
