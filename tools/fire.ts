@@ -1,34 +1,41 @@
-// Long proof, run with `npm run test:fire`: nothing acknowledged is lost when the product is killed while it writes.
-import { mkdtemp, rm } from 'node:fs/promises';
+// Fault loops, whole with `npm run test:fire` and in short with `npm test` (`--short`): what the product leans on, and
+// the product itself, is killed and restarted under load; nothing acknowledged may be lost, nothing be there twice.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir, removeDataDir } from '../apps/api/src/testing/data-dir.ts';
-import { type KillLoop, killLoop, type RoundReport } from './fire/kill-loop.ts';
-import { freePort, type Place, startProduct } from './fire/product.ts';
-import { signIn } from './fire/session.ts';
+import { databaseRestarts } from './fire/database-restarts.ts';
+import { factsAway } from './fire/facts-away.ts';
+import { kills } from './fire/kills.ts';
+import { postmasterKills } from './fire/postmaster-kills.ts';
+import { freePort, startProduct } from './fire/product.ts';
+import { seededRandom } from './fire/random.ts';
+import { type Scenario, seconds } from './fire/scenario.ts';
+import { makeTemplate, type Template } from './fire/template.ts';
+import { terminations } from './fire/terminations.ts';
+import { threeProcesses } from './fire/three-processes.ts';
 import { repositoryRoot } from './repository.ts';
 import { runQuietly } from './run.ts';
 
+const scenarios = [kills, terminations, postmasterKills, databaseRestarts, threeProcesses, factsAway];
+
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '20' },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    short: { type: 'boolean', default: false },
+    /** A file for the counts of proven and failed scenarios. */
+    report: { type: 'string' },
     clone: { type: 'boolean', default: false },
   },
 });
 
-function seconds(value: number): string {
-  return `${value.toFixed(2)} s`;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function total(reports: RoundReport[], key: keyof RoundReport): number {
-  return reports.reduce((sum, report) => sum + report[key], 0);
+function wholeNumber(name: string, value: string, least: number): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  throw new Error(`--${name} takes a whole number from ${least}.`);
 }
 
 async function measureFreshClone(): Promise<void> {
@@ -52,68 +59,53 @@ async function measureFreshClone(): Promise<void> {
   }
 }
 
-async function measureStarts(place: Place): Promise<void> {
-  const first = await startProduct(place);
-  const stopSeconds = await first.stop();
-  const second = await startProduct(place);
-  await second.stop();
+// Compiling the product's sources is most of a start, and there are many starts here.
+process.env.NODE_COMPILE_CACHE ??= join(repositoryRoot, 'node_modules/.cache/node');
+
+const seed = wholeNumber('seed', options.seed, 0);
+
+async function isProven(scenario: Scenario, template: Template): Promise<boolean> {
+  const { name } = scenario;
+  const usual = options.short ? scenario.rounds.short : scenario.rounds.whole;
+  const rounds = options.rounds ? wholeNumber('rounds', options.rounds, 1) : usual;
   console.log(
-    `first start ${seconds(first.startSeconds)}, second start ${seconds(second.startSeconds)}, stop ${seconds(stopSeconds)}`,
+    `\n${name}: ${rounds} rounds (again: node tools/fire.ts --only ${name} --rounds ${rounds} --seed ${seed})`,
   );
+  const began = performance.now();
+  const { wrong, figures } = await scenario
+    .run({
+      template,
+      rounds,
+      random: seededRandom(seed),
+      prefix: `fire-${seed}-${name}-`,
+      say: (line) => console.log(`  ${line}`),
+    })
+    .catch((error: unknown) => ({
+      wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+      figures: [],
+    }));
+  for (const figure of figures) console.log(`  ${figure}`);
+  for (const complaint of wrong) console.error(`  WRONG: ${complaint}`);
+  const verdict = wrong.length === 0 ? 'proven' : 'FAILED';
+  console.log(`${name}: ${verdict} in ${seconds((performance.now() - began) / 1000)}`);
+  return wrong.length === 0;
 }
 
-function printRound(round: number, report: RoundReport, restartSeconds: number): void {
-  const { acknowledged, attempted, lost, twice, foreign } = report;
-  console.log(
-    `round ${round}: ${acknowledged} of ${attempted} acknowledged, ${lost} lost, ${twice} twice, ${foreign} foreign, restart ${seconds(restartSeconds)}`,
-  );
+const chosen = options.only ? scenarios.filter(({ name }) => name === options.only) : scenarios;
+if (chosen.length === 0) {
+  throw new Error(`--only takes one of ${scenarios.map(({ name }) => name).join(', ')}.`);
 }
-
-async function proveNothingIsLost(place: Place, seed: number, rounds: number): Promise<boolean> {
-  const product = await startProduct(place);
-  const accessToken = await signIn(product.url, 'admin@demo.test');
-  const loop: KillLoop = { place, seed, rounds, accessToken, product };
-  const restarts: number[] = [];
-  const perRound: RoundReport[] = [];
-  try {
-    const final = await killLoop(loop, (round, report, restartSeconds) => {
-      printRound(round, report, restartSeconds);
-      perRound.push(report);
-      restarts.push(restartSeconds);
-    });
-    const all = [...perRound, ...final];
-    const [acknowledged, lost, twice] = [
-      total(final, 'acknowledged'),
-      total(all, 'lost'),
-      total(all, 'twice'),
-    ];
-    const foreign = total(all, 'foreign');
-    console.log(
-      `rounds ${rounds}, acknowledged ${acknowledged}, lost ${lost}, twice ${twice}, foreign ${foreign}`,
-    );
-    console.log(
-      `restart after kill: median ${seconds(median(restarts))}, max ${seconds(Math.max(...restarts))}`,
-    );
-    return acknowledged > 0 && lost + twice + foreign === 0;
-  } finally {
-    await loop.product.stop();
-  }
-}
-
-const seed = Number(options.seed);
-const rounds = Number(options.rounds);
-if (!Number.isSafeInteger(seed) || seed < 0 || !Number.isSafeInteger(rounds) || rounds < 1) {
-  throw new Error('--seed takes a whole number, --rounds a whole number above 0.');
-}
-console.log(`seed ${seed} (repeat with: npm run test:fire -- --seed ${seed} --rounds ${rounds})`);
 if (options.clone) await measureFreshClone();
-const place = { dataDir: await makeDataDir(), port: await freePort() };
-let proven = false;
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const template = await makeTemplate();
 try {
-  await measureStarts(place);
-  proven = await proveNothingIsLost(place, seed, rounds);
+  console.log(`first start of the product: ${seconds(template.firstStart)}`);
+  for (const scenario of chosen) {
+    if (await isProven(scenario, template)) counts.passed += 1;
+    else counts.failed += 1;
+  }
 } finally {
-  if (proven) await removeDataDir(place.dataDir);
-  else console.error(`The data of the failed run is kept in ${place.dataDir}`);
+  await template.remove();
 }
-if (!proven) process.exitCode = 1;
+if (options.report) await writeFile(options.report, JSON.stringify(counts));
+if (counts.failed > 0) process.exitCode = 1;

@@ -6,14 +6,23 @@ import { repositoryRoot } from '../repository.ts';
 import { bareEnvironment, toolEnvironment } from '../run.ts';
 
 const startDeadline = 600_000;
-const stopDeadline = 30_000;
-const keptOutput = 20_000;
+const stopDeadline = 60_000;
+const keptOutput = 4_000;
 
-export type Place = { dataDir: string; port: number; folder?: string; command?: [string, ...string[]] };
+/** Where and how the product runs; without a command it is the server alone, which builds nothing. */
+export type Place = {
+  dataDir: string;
+  port: number;
+  folder?: string;
+  command?: [string, ...string[]];
+  env?: NodeJS.ProcessEnv;
+};
 export type Product = {
   url: string;
   /** Seconds from the launch until the product said that it is ready. */
   startSeconds: number;
+  /** How the process ended by itself; null while it runs. */
+  death(): string | null;
   kill(): Promise<void>;
   /** Asks it to stop and gives the seconds it took. */
   stop(): Promise<number>;
@@ -57,49 +66,70 @@ async function waitForEnd(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await once(child, 'exit', { signal: AbortSignal.timeout(stopDeadline) });
 }
 
-/** Starts the product as a process group of its own and waits until it is ready. */
-export async function startProduct(place: Place): Promise<Product> {
-  const { dataDir, port, folder = repositoryRoot, command = ['node', 'tools/start.ts'] } = place;
-  const url = `http://localhost:${port}`;
+function killGroup(child: ChildProcess): void {
+  if (child.pid !== undefined && !hasEnded(child)) process.kill(-child.pid, 'SIGKILL');
+}
+
+function endWithUs(child: ChildProcess): void {
+  const end = () => killGroup(child);
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+function launch({ dataDir, port, folder = repositoryRoot, command, env }: Place): ChildProcess {
+  const [program, ...args] = command ?? ['node', 'apps/api/src/main.ts'];
   const environment = folder === repositoryRoot ? toolEnvironment : bareEnvironment;
-  const started = performance.now();
-  const child = spawn(command[0], command.slice(1), {
+  const child = spawn(program, args, {
     cwd: folder,
-    env: environment({ DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, DEMO: 'on' }),
+    env: environment({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      ...env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  endWithUs(child);
+  return child;
+}
+
+/** Starts the product as a process group of its own and waits until it is ready. */
+export async function startProduct(place: Place): Promise<Product> {
+  const started = performance.now();
+  const url = `http://localhost:${place.port}`;
+  const child = launch(place);
   let output = '';
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString('utf8')).slice(-keptOutput);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  const signal = (name: NodeJS.Signals) => {
-    if (child.pid !== undefined && !hasEnded(child)) process.kill(-child.pid, name);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  let asked = false;
+  const end = async (signal: NodeJS.Signals) => {
+    asked = true;
+    child.kill(signal);
+    await waitForEnd(child);
   };
-  const endWithUs = () => signal('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
 
   await waitUntilReady(child, url, () => output).catch(async (error: unknown) => {
-    signal('SIGKILL');
+    killGroup(child);
     await waitForEnd(child);
     throw error;
   });
   return {
     url,
     startSeconds: (performance.now() - started) / 1000,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await waitForEnd(child);
-    },
+    death: () =>
+      asked || !hasEnded(child) ? null : `${child.signalCode ?? `exit code ${child.exitCode}`}\n${output}`,
+    kill: () => end('SIGKILL'),
     stop: async () => {
-      const asked = performance.now();
-      child.kill('SIGTERM');
-      await waitForEnd(child);
+      const began = performance.now();
+      await end('SIGTERM');
       if (child.exitCode !== 0) throw new Error(`The product did not stop cleanly:\n${output}`);
-      return (performance.now() - asked) / 1000;
+      return (performance.now() - began) / 1000;
     },
   };
 }

@@ -5,7 +5,7 @@ import { openEngine } from '../db/facts/embedded/engine.ts';
 
 // Speaks as much of the HTTP protocol of a ClickHouse server as its client uses, over an embedded engine. Prints
 // its address and serves until its input ends, which is when the test ends it or dies itself.
-const [dataDir = ''] = process.argv.slice(2);
+const [dataDir = '', port = '0'] = process.argv.slice(2);
 
 /** As long as the addresses that a server takes unless it is told otherwise (`http_max_uri_size`). */
 const MAX_ADDRESS_BYTES = 1_048_576;
@@ -99,7 +99,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse) => {
 const server = createServer({ maxHeaderSize: MAX_ADDRESS_BYTES }, (request, response) => {
   void answer(request, response);
 });
-server.listen(0, '127.0.0.1', () => {
+server.listen(Number(port), '127.0.0.1', () => {
   const address = server.address();
   console.log(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 });

@@ -9,11 +9,14 @@ export type ClickhouseFront = {
   /** For `CLICKHOUSE_URL`. */
   url: string;
   end(): Promise<void>;
+  kill(): Promise<void>;
 };
 
 /** A stand-in for a ClickHouse server: a process of its own that answers its HTTP protocol from an embedded engine. */
-export const startClickhouseFront = async (dataDir: string): Promise<ClickhouseFront> => {
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { stdio: ['pipe', 'pipe', 'pipe'] });
+export const startClickhouseFront = async (dataDir: string, port = 0): Promise<ClickhouseFront> => {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, String(port)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit');
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -26,6 +29,10 @@ export const startClickhouseFront = async (dataDir: string): Promise<ClickhouseF
     url,
     end: async () => {
       child.stdin.end();
+      await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
       await exited;
     },
   };
