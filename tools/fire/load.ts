@@ -2,21 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from './callers.ts';
 import { type Ledger, ledgerOf } from './ledger.ts';
-import { keptConnections, type Outcome, send } from './request.ts';
+import { keptConnections } from './request.ts';
+import { type Reading, requestsTo } from './requests.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 /** All workers begin a request together this often, so that a fault meets many at once and nobody exceeds a limit. */
 const burstEvery = 250;
 const recoveryPatience = 60_000;
 const writersPerCaller = 2;
-const firstPixelId = 100_000_000;
-
-/** Something that is asked again and again; `check` gives a complaint about what an admin was answered. */
-export type Reading = {
-  name: 'reads' | 'reports';
-  path: string;
-  check?: () => (body: string) => string | null;
-};
 
 type LoadPlan = {
   url: string;
@@ -61,48 +54,13 @@ export function startLoad({ url, callers, prefix, readings, deaths }: LoadPlan):
   let lastBegun = 0;
   let longestGap = 0;
 
-  const call = (caller: Caller, method: string, path: string, body?: object): Promise<Outcome> =>
-    send(`${url}/api${path}`, {
-      method,
-      agent,
-      headers: { authorization: `Bearer ${caller.accessToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-
-  function noteSuccess(began: number): void {
+  const onAcknowledged = (began: number) => {
     const now = performance.now();
     longestGap = Math.max(longestGap, now - lastSuccess);
     lastSuccess = now;
     lastBegun = Math.max(lastBegun, began);
-  }
-
-  async function write(caller: Caller): Promise<void> {
-    const { name, number } = ledger.next();
-    const pixelId = String(firstPixelId + number);
-    const began = performance.now();
-    const outcome = await call(caller, 'POST', '/pixel', {
-      name,
-      pixelId,
-      platform: 'FACEBOOK',
-      ...(caller.isAdmin && { publisherId: 1 }),
-    });
-    const seen = tallies.writes.count(outcome);
-    if (outcome.kind === 'answer' && outcome.status === 201) {
-      const { result }: { result: { id: number } } = JSON.parse(outcome.body);
-      ledger.acknowledge(name, result.id);
-      noteSuccess(began);
-    } else if (outcome.kind === 'unreachable' || seen === 'unavailable' || seen === 'limited') {
-      ledger.refuse(name);
-    }
-  }
-
-  async function read(caller: Caller, { name, path, check }: Reading): Promise<void> {
-    const judge = caller.isAdmin ? check?.() : undefined;
-    const outcome = await call(caller, 'GET', path);
-    const seen = tallies[name].count(outcome);
-    const complaint = outcome.kind === 'answer' && seen === 'success' ? judge?.(outcome.body) : null;
-    if (complaint) complaints.push(complaint);
-  }
+  };
+  const { write, read } = requestsTo(url, agent, { ledger, tallies, complaints, onAcknowledged });
 
   async function work(step: (turn: number) => Promise<void>): Promise<void> {
     for (let turn = 0; !stopping; turn += 1) {
@@ -126,7 +84,7 @@ export function startLoad({ url, callers, prefix, readings, deaths }: LoadPlan):
     },
     recovered: async () => {
       const asked = performance.now();
-      while (!(lastBegun >= asked)) {
+      while (lastBegun < asked) {
         await once(events, 'burst');
         const [death] = deaths();
         if (death) throw new Error(`A process died: ${death}`);

@@ -1,5 +1,6 @@
 import { adminOf, storedPixels } from './callers.ts';
-import { type Load, type LoadReport, type Reading, startLoad } from './load.ts';
+import { type Load, type LoadReport, startLoad } from './load.ts';
+import type { Reading } from './requests.ts';
 import type { Tally } from './tally.ts';
 import type { Template } from './template.ts';
 

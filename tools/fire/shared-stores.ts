@@ -1,9 +1,9 @@
 import { type ClickhouseFront, startClickhouseFront } from '../../apps/api/src/testing/clickhouse-front.ts';
 import { type FactKeeper, startFactKeeper } from '../../apps/api/src/testing/fact-keeper.ts';
 import { reportAnswer, summaryPath, sumsOf } from './callers.ts';
-import type { Reading } from './load.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { freePort } from './product.ts';
+import type { Reading } from './requests.ts';
 import { clearAway, type Template } from './template.ts';
 
 /** Long before the demo's own facts. */

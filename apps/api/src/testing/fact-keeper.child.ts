@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { withAdvisoryLock } from '../db/entities/advisory-lock.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { openFacts } from '../db/facts/open.ts';
+import type { FactStoreAccess } from '../features/facts/fact-client.ts';
 import { type ClickFact, factWriter } from '../features/facts/fact-writer.ts';
 import { sealer } from '../features/facts/sealer.ts';
 import { systemClock as clock } from '../ports/clock.ts';
@@ -23,7 +24,7 @@ const PUBLISHER = 1;
 const log = pino({ level: 'silent' });
 const entities = await openEntities({ databaseUrl, dataDir: '', log });
 const facts = await openFacts({ clickhouseUrl, dataDir: '', log });
-const withLock = <Result>(publisherId: number, work: () => Promise<Result>) =>
+const withLock: FactStoreAccess['withLock'] = (publisherId, work) =>
   withAdvisoryLock(entities.pool, `facts of publisher ${publisherId}`, work);
 const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock };
 const writer = factWriter(store);
