@@ -34,12 +34,12 @@ const measureQuestions = async (
   turns: number,
 ): Promise<QuestionResult[]> => {
   const results: QuestionResult[] = [];
-  const reader = factReader({ client: store.client });
-  const raw = factReader({ client: store.client, useRollUps: false });
+  const reader = factReader({ client: store.reader });
+  const raw = factReader({ client: store.reader, useRollUps: false });
   for (const { name, kind, ask } of questionsOver(period)) {
-    const counting = countingClient(store.client);
+    const counting = countingClient(store.reader);
     await ask(factReader({ client: counting.client }));
-    const countingRaw = countingClient(store.client);
+    const countingRaw = countingClient(store.reader);
     await ask(factReader({ client: countingRaw.client, useRollUps: false }));
     const often = { run: () => ask(reader), perTurn: RUNS / turns };
     const [rolled, plain] = await timedInTurns(often, () => ask(raw), turns);

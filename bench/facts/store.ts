@@ -80,6 +80,7 @@ export const benchStore = async (today: number, clicks: number) => {
     app: product.app,
     pool: entities.pool,
     client: facts.client,
+    reader: facts.reader,
     accessToken,
     generateSeconds: (sealed - generated) / 1000,
     sealSeconds: (done - sealed) / 1000,

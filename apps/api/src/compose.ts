@@ -71,7 +71,7 @@ export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
   version: string;
   entities: Pick<EntityStore, 'pool'>;
-  facts: Pick<FactStore, 'client'>;
+  facts: Pick<FactStore, 'client' | 'reader'>;
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */
   ownAddress: () => string;
@@ -182,7 +182,7 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
-  const facts = factReader({ client: setting.facts.client });
+  const facts = factReader({ client: setting.facts.reader });
   const reports = reportService({ inScope, facts });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));

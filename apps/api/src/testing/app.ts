@@ -71,9 +71,10 @@ const shareFacts = async () => {
     await migrateFacts({ client: store.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
     return store;
   });
-  const { client } = await factStore;
+  const { client, reader } = await factStore;
   return {
     client,
+    reader,
     close: async () => {
       factStoreUsers -= 1;
       if (factStoreUsers > 0) return;
@@ -171,7 +172,7 @@ const residents = (pool: pg.Pool) => {
 
 type Options = {
   /** A migrated store that the app closes; without it, it shares one with the other apps of the test file. */
-  facts?: Pick<FactStore, 'client' | 'close'>;
+  facts?: Pick<FactStore, 'client' | 'reader' | 'close'>;
   clock?: TestClock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;

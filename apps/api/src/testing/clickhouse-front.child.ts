@@ -11,7 +11,7 @@ const [dataDir = '', port = '0'] = process.argv.slice(2);
 const MAX_ADDRESS_BYTES = 1_048_576;
 
 /** What an address carries besides settings. */
-const NO_SETTINGS = new Set(['query', 'query_id', 'database', 'session_id', 'role']);
+const NO_SETTINGS = new Set(['query', 'query_id', 'database', 'session_id', 'role', 'readonly']);
 
 const STATUS_OF_CODE: Record<string, number> = {
   UNKNOWN_TABLE: 404,
@@ -55,6 +55,15 @@ const refuseMissingParameters = (query: string, fields: Fields) => {
     }
 };
 
+/** Settings stay on a connection of the engine, and this one could not be taken back. */
+const refuseWriting = (query: string) => {
+  if (/^\s*(SELECT|WITH)\b/i.test(query)) return;
+  throw Object.assign(new Error('Cannot execute query in readonly mode. '), {
+    code: '164',
+    type: 'READONLY',
+  });
+};
+
 const engine = await openEngine(dataDir);
 
 const run = async (fields: Fields, body: string): Promise<string> => {
@@ -65,6 +74,7 @@ const run = async (fields: Fields, body: string): Promise<string> => {
   const parameters = entries.filter(([name]) => name.startsWith('param_'));
   const bound = parameters.map(([name, value]) => `SET ${name} = ${literal(value)}; `).join('');
   const settings = entries.filter(([name]) => !NO_SETTINGS.has(name) && !name.startsWith('param_'));
+  if (fields.has('readonly')) refuseWriting(query);
   const statement = { query: bound + query, clickhouse_settings: Object.fromEntries(settings) };
   if (inAddress && body) {
     await engine.connection.insert({ ...statement, values: body });

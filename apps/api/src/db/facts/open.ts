@@ -10,7 +10,10 @@ import { failureReason } from '../failure-reason.ts';
 import { openEngine } from './embedded/engine.ts';
 
 export type FactStore = {
+  /** Writes, and asks what writing needs. */
   client: ClickHouseClient;
+  /** Asks, and can do nothing else. */
+  reader: ClickHouseClient;
   /** Goes with every insert into a fact table. */
   insertSettings: Record<string, string | number>;
   close(): Promise<void>;
@@ -31,6 +34,9 @@ const CLIENT_OPTIONS = {
   // It would write to the console what its callers get as errors.
   log: { level: ClickHouseLogLevel.OFF },
 };
+/** No writing; on a server no table functions either (1), which the engine inside the process grants to nobody. */
+const SERVER_READER_SETTINGS: ClickHouseSettings = { readonly: '1' };
+const EMBEDDED_READER_SETTINGS: ClickHouseSettings = { readonly: '2' };
 const REQUEST_TIMEOUT_MS = 35_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -46,27 +52,36 @@ export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Pro
 }
 
 async function openServer(clickhouseUrl: string): Promise<FactStore> {
-  const client = createClient({
-    ...CLIENT_OPTIONS,
-    clickhouse_settings: SERVER_QUERY_SETTINGS,
-    url: clickhouseUrl,
-    request_timeout: REQUEST_TIMEOUT_MS,
-    // Long lists of values go as a form, since an address may not be that long.
-    use_multipart_params_auto: true,
-  });
+  const connect = (settings: ClickHouseSettings) =>
+    createClient({
+      ...CLIENT_OPTIONS,
+      clickhouse_settings: { ...SERVER_QUERY_SETTINGS, ...settings },
+      url: clickhouseUrl,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      // Long lists of values go as a form, since an address may not be that long.
+      use_multipart_params_auto: true,
+    });
+  const client = connect({});
+  const reader = connect(SERVER_READER_SETTINGS);
+  const close = async () => void (await Promise.all([client.close(), reader.close()]));
   const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
   const answer = await client.ping({ select: true, abort_signal: patience });
   if (!answer.success) {
-    await client.close();
+    await close();
     const reason = patience.aborted ? 'it does not answer' : failureReason(answer.error).trim();
     throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${reason}`);
   }
-  return { client, insertSettings: SERVER_INSERT_SETTINGS, close: () => client.close() };
+  return { client, reader, insertSettings: SERVER_INSERT_SETTINGS, close };
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
   const engine = await openEngine(dataDir);
   const client = createClient({ connection: engine.connection, ...CLIENT_OPTIONS });
+  const reader = createClient({
+    connection: engine.readers,
+    ...CLIENT_OPTIONS,
+    clickhouse_settings: { ...QUERY_SETTINGS, ...EMBEDDED_READER_SETTINGS },
+  });
   log.info('the embedded ClickHouse is ready');
-  return { client, insertSettings: INSERT_SETTINGS, close: () => engine.close() };
+  return { client, reader, insertSettings: INSERT_SETTINGS, close: () => engine.close() };
 }

@@ -57,7 +57,7 @@ const cost = (number: number, spend: string): CostFact => ({
 
 const clicks = (count: number) => Array.from({ length: count }, (_, number) => click(number));
 const writer = () => factWriter(store.access);
-const total = () => factReader({ client: store.access.client }).total(SCOPE, PERIOD, {});
+const total = () => factReader({ client: store.reader }).total(SCOPE, PERIOD, {});
 const pull = (from: number, to: number, rows: CostFact[]) => ({
   publisherId: 1,
   adAccountId: 1,

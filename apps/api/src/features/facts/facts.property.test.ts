@@ -20,8 +20,8 @@ let rolledUp: FactReader;
 let raw: FactReader;
 beforeAll(async () => {
   store = await openFactStore();
-  rolledUp = factReader({ client: store.access.client });
-  raw = factReader({ client: store.access.client, useRollUps: false });
+  rolledUp = factReader({ client: store.reader });
+  raw = factReader({ client: store.reader, useRollUps: false });
 });
 afterAll(() => store.close());
 

@@ -5,24 +5,32 @@ import { createChdbConnection } from 'chdb/connection';
 import { StartError } from '../../../start-error.ts';
 import { asStartError } from '../../storage-failure.ts';
 import { type ClientConnection, isolatedConnections } from './isolated-connections.ts';
+import { readersOnly } from './readers-only.ts';
 
-const CONFIG_FILE = join(import.meta.dirname, 'engine.xml');
+const ENGINE_ARGUMENTS = [
+  `--config-file=${join(import.meta.dirname, 'engine.xml')}`,
+  `--users_config=${join(import.meta.dirname, 'engine-users.xml')}`,
+];
 /** Queries on one connection run one after another, so this many run side by side. */
-const CONNECTIONS = 4;
+const READERS = 4;
+const WRITERS = 2;
 
-export type Engine = { connection: ClientConnection; close(): Promise<void> };
+export type Engine = { connection: ClientConnection; readers: ClientConnection; close(): Promise<void> };
 
 export async function openEngine(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
   await checkWritable(folder);
   // Only a session takes engine arguments; the connections below share the engine that it starts.
   const session = await startEngine(folder);
-  const connections = Array.from({ length: CONNECTIONS }, () => createChdbConnection({ path: folder }));
-  const connection = isolatedConnections(connections);
+  const connect = (length: number) =>
+    isolatedConnections(Array.from({ length }, () => createChdbConnection({ path: folder })));
+  const connection = connect(WRITERS);
+  const readers = readersOnly(connect(READERS));
   return {
     connection,
+    readers,
     close: async () => {
-      await connection.close();
+      await Promise.all([connection.close(), readers.close()]);
       session.close();
       await drainPending();
     },
@@ -43,7 +51,7 @@ async function checkWritable(folder: string): Promise<void> {
 
 async function startEngine(folder: string): Promise<Session> {
   try {
-    return new Session(folder, { connectionArgs: [`--config-file=${CONFIG_FILE}`] });
+    return new Session(folder, { connectionArgs: ENGINE_ARGUMENTS });
   } catch (error) {
     const holder = await liveHolder(folder);
     if (holder)

@@ -62,6 +62,7 @@ export const openFactStore = async () => {
 
   return {
     access: { client, insertSettings: facts.insertSettings, withLock, clock: () => now },
+    reader: facts.reader,
     close: () => facts.close(),
     empty: () => forEachTable((table) => `TRUNCATE TABLE ${table}`),
     merge: () => forEachTable((table) => `OPTIMIZE TABLE ${table} FINAL`),

@@ -56,7 +56,7 @@ const costNumber = (number: number): CostFact => ({
 export const weeksOfFacts = async () => {
   const store = await openFactStore();
   const shadow = shadowFacts();
-  const reader = factReader({ client: store.access.client });
+  const reader = factReader({ client: store.reader });
   const writer = factWriter(store.access);
   const clicks = Array.from({ length: Math.floor((LAST - FIRST) / 1_423_777) }, (_, number) =>
     clickNumber(number),
