@@ -4,8 +4,8 @@ import path from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { pino } from 'pino';
 import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { scopedTransactions, type Tx } from '../../apps/api/src/db/entities/in-scope.ts';
-import { migrateEntities } from '../../apps/api/src/db/entities/migrate.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
 import { openFacts } from '../../apps/api/src/db/facts/open.ts';
@@ -25,7 +25,7 @@ export const demoLoadSeconds = async (): Promise<number> => {
   try {
     const withLock = <T>(name: string | number, work: () => Promise<T>) =>
       withAdvisoryLock(entities.pool, `bench ${name}`, work);
-    await migrateEntities(entities.pool, log);
+    await bringUpToDate(entities, { production: false, log });
     await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
     const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
     await inTransaction(SYSTEM, (tx) => repositories(tx).access.syncBuiltIns());

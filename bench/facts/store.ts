@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { compose } from '../../apps/api/src/compose.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
-import { migrateEntities } from '../../apps/api/src/db/entities/migrate.ts';
+import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../../apps/api/src/db/facts/open.ts';
@@ -42,7 +42,7 @@ export const benchStore = async (today: number, clicks: number) => {
   const facts = await openFacts({ dataDir, log });
   const withLock = <T>(name: string | number, work: () => Promise<T>) =>
     withAdvisoryLock(entities.pool, `bench ${name}`, work);
-  await migrateEntities(entities.pool, log);
+  await bringUpToDate(entities, { production: false, log });
   await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
   const product = await compose({
     config: { ...config, publicUrl: 'http://localhost:3000' },

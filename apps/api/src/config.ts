@@ -65,6 +65,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DEMO: onOff.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: webAddress.optional(),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -122,6 +123,8 @@ export type Config = {
   dataDir: string;
   demo: boolean;
   databaseUrl: string | undefined;
+  /** The role that owns the tables and migrates them; that of `databaseUrl` serves requests. */
+  databaseOwnerUrl: string | undefined;
   clickhouseUrl: string | undefined;
   /** The cluster that the fact tables are spread over; without one they stand on a single server. */
   clickhouseCluster: string | undefined;
@@ -210,6 +213,10 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
   if (set.CLICKHOUSE_CLUSTER && !set.CLICKHOUSE_URL)
     throw new StartError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the address of one of its servers.');
+  if (set.DATABASE_OWNER_URL && embedded)
+    throw new StartError(
+      'DATABASE_OWNER_URL needs DATABASE_URL, the address of the role that serves requests.',
+    );
   if (!embedded && !set.APP_SECRET) throw new StartError('With DATABASE_URL, APP_SECRET is required.');
 
   const demo = set.DEMO ?? embedded;
@@ -227,6 +234,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     dataDir,
     demo: demo && !production,
     databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,
     clickhouseCluster: set.CLICKHOUSE_CLUSTER,
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer } from './server.ts';
-import { StartError } from './start-error.ts';
+import { orOneLine, StartError } from './start-error.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 const STOP_AFTER_MS = 20_000;
@@ -33,15 +33,12 @@ const run = async (): Promise<void> => {
   const stop = stopOn(started, log);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  const { publicUrl } = await started;
+  const { publicUrl } = await started.catch((error: unknown) => {
+    if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed');
+    throw error;
+  });
   const hint = config.google ? 'sign in with Google' : 'press "Login with Google" and pick a demo account';
   process.stdout.write(`Adhelm is ready at ${publicUrl}: ${hint}.\n`);
 };
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await orOneLine(run);

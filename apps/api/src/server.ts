@@ -6,8 +6,8 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './db/data-dir-lock.ts';
 import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import { bringUpToDate } from './db/entities/bring-up-to-date.ts';
 import { scopedTransactions, type Tx } from './db/entities/in-scope.ts';
-import { migrateEntities } from './db/entities/migrate.ts';
 import { openEntities } from './db/entities/open.ts';
 import { migrateFacts } from './db/facts/migrate.ts';
 import { openFacts } from './db/facts/open.ts';
@@ -70,16 +70,16 @@ const closeServer = (server: Server) =>
   });
 
 const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoStack>) => {
-  const { dataDir, databaseUrl, clickhouseUrl, clickhouseCluster } = config;
+  const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, production } = config;
   if (!databaseUrl || !clickhouseUrl) {
     const lock = await lockDataDir(dataDir);
     undo.add(() => lock.release());
   }
-  const entities = await openEntities({ databaseUrl, dataDir, log });
+  const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log });
   undo.add(() => entities.close());
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
   undo.add(() => facts.close());
-  await migrateEntities(entities.pool, log);
+  await bringUpToDate(entities, { production, log });
   const withLock = (work: () => Promise<void>) =>
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
   const topology = clickhouseCluster ? { cluster: clickhouseCluster } : 'single';

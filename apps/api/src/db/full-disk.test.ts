@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, type TestContext, test } from 
 import { makeDataDir, removeDataDir } from '../testing/data-dir.ts';
 import { mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { holdStore } from '../testing/store-holder.ts';
+import { makeTables } from '../testing/superuser.ts';
 import { openEntities } from './entities/open.ts';
 import { openFacts } from './facts/open.ts';
 
@@ -41,7 +42,7 @@ describe('a full disk', () => {
   test('costs no acknowledged row, and the next start after making room has them all', async (context) => {
     const { fill, free } = await smallDisk(128, context);
     const store = await openEntities({ dataDir, log });
-    await store.pool.query('create table kept (id int, filling text)');
+    await makeTables(store, 'create table kept (id int, filling text)');
     await fill();
     const acknowledged = await insertUntilRefused(store.pool);
     await store.close();

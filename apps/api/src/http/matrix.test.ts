@@ -152,7 +152,7 @@ describe('the matrix notices', () => {
 
   test('missing row-level security, behind each route', PATIENT, async () => {
     const found = await findings({ repositories: withoutTenantPredicates }, readingOrChangingRows, (t) =>
-      t.pool.query(`do $$ declare name text; begin
+      t.asOwner(`do $$ declare name text; begin
         for name in select relname from pg_class where relrowsecurity and relkind = 'r' loop
           execute format('alter table %I disable row level security', name);
         end loop;

@@ -48,6 +48,7 @@ const CONFIG: Setting['config'] = {
   dataDir: '',
   demo: false,
   databaseUrl: undefined,
+  databaseOwnerUrl: undefined,
   clickhouseUrl: undefined,
   clickhouseCluster: undefined,
   appSecret: APP_SECRET,
@@ -214,7 +215,7 @@ export const testApp = async (options: Options = {}) => {
   });
   await syncAccess();
 
-  const { pool } = database;
+  const { pool, asOwner } = database;
   const people = residents(pool);
   const { call, callAny } = callerOf(app);
   const inScope = scopedTransactions(pool, repositories);
@@ -246,6 +247,7 @@ export const testApp = async (options: Options = {}) => {
   return {
     app,
     pool,
+    asOwner,
     clock,
     call,
     callAny,

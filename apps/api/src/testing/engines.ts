@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type EntityStore, openPool } from '../db/entities/pool.ts';
@@ -9,15 +10,27 @@ import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
 const log = pino({ level: 'error' });
 
-/** A fresh database for one test file, migrated unless it is asked for empty. */
-export async function testDatabase({ empty = false } = {}): Promise<EntityStore> {
+type TestDatabase = EntityStore & {
+  /** Runs SQL as the role that owns the tables. */
+  asOwner(statements: string): Promise<unknown>;
+};
+
+/** A fresh database for one test file, migrated and used as the serving role; as its owner if it is asked for empty. */
+export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const host = inject('postgresSocket');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? 'template1' : TEMPLATE_DATABASE;
-  await asSuperuser(host, `create database ${database} template ${template} owner adhelm`);
-  const connected = openPool({ host, user: 'adhelm', database }, log);
+  await asSuperuser(host, `create database ${database} template ${template} owner adhelm_owner`);
+  const owner = { host, user: 'adhelm_owner', database };
+  const connected = openPool(empty ? owner : { ...owner, user: 'adhelm' }, log);
   return {
     pool: connected.pool,
+    owner,
+    asOwner: async (statements) => {
+      const client = new pg.Client(owner);
+      await client.connect();
+      await client.query(statements).finally(() => client.end());
+    },
     close: async () => {
       await connected.close();
       await asSuperuser(host, `drop database ${database}`);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrateEntities } from '../db/entities/migrate.ts';
 import { openEntities } from '../db/entities/open.ts';
+import { grantServing } from '../db/entities/serving-role.ts';
 import { makeDataDir, removeDataDir } from './data-dir.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
@@ -29,11 +30,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await removeDataDir(runFolder);
   };
   try {
-    await asSuperuser(host, `create database ${TEMPLATE_DATABASE} owner adhelm`);
+    await asSuperuser(host, `create database ${TEMPLATE_DATABASE} owner adhelm_owner`);
     // A database with connections cannot be a template, hence a pool that ends before the tests begin.
-    const template = new pg.Pool({ host, user: 'adhelm', database: TEMPLATE_DATABASE });
+    const template = new pg.Pool({ host, user: 'adhelm_owner', database: TEMPLATE_DATABASE });
     try {
       await migrateEntities(template, log);
+      await grantServing(template, 'adhelm');
     } finally {
       await template.end();
     }

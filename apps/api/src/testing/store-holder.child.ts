@@ -14,7 +14,8 @@ const holders: Record<string, () => Promise<() => Promise<void>>> = {
   entities: async () => {
     const { openEntities } = await import('../db/entities/open.ts');
     const store = await openEntities({ dataDir, log });
-    for (const statement of statements) await store.pool.query(statement);
+    const { makeTables } = await import('./superuser.ts');
+    for (const statement of statements) await makeTables(store, statement);
     return () => store.close();
   },
   facts: async () => {

@@ -1,4 +1,11 @@
 import pg from 'pg';
+import type { EntityStore } from '../db/entities/pool.ts';
+
+/** Makes tables in an embedded store, whose own role may only serve their rows. */
+export async function makeTables(store: EntityStore, statements: string): Promise<void> {
+  const grant = 'grant all on all tables in schema public to adhelm';
+  await asSuperuser(String(store.pool.options.host), `${statements}; ${grant}`, 'adhelm');
+}
 
 export const TEMPLATE_DATABASE = 'adhelm_template';
 

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Runs the work while this process alone, of all that share the database, holds the named lock. */
+/**
+ * Runs the work while this process alone, of all that share the database, holds the named lock. A transaction holds it
+ * and not a session, since a pooler such as pgbouncer gives sessions to whoever comes next.
+ */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
   name: string,
@@ -8,12 +11,14 @@ export async function withAdvisoryLock<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    // Waiting for another process to finish is no runaway statement.
-    await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+    // Waiting for another process, or for the work, is no runaway statement and no forgotten transaction.
+    await client.query(
+      'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     return await work();
   } finally {
-    // Ending the connection releases the lock and forgets the setting, also when the work failed.
+    // Ending the connection ends the transaction and so releases the lock, also when the work failed.
     client.release(true);
   }
 }

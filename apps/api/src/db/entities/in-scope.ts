@@ -11,6 +11,9 @@ export type InScope<Repositories> = <T>(
   work: (repositories: Repositories) => Promise<T>,
 ) => Promise<T>;
 
+/** Set with each transaction: a pooler in between keeps what belongs to a transaction, and nothing that a session has. */
+const STATEMENT_TIMEOUT = '30s';
+
 const scopeVariable = (scope: Scope): string =>
   scope.kind === 'publisher' ? String(scope.publisherId) : scope.kind;
 
@@ -21,7 +24,8 @@ export const scopedTransactions = <Repositories>(
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return (scope, work) =>
     db.transaction().execute(async (tx) => {
-      await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true)`.execute(tx);
+      await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true),
+        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(tx);
       return work(repositories(tx));
     });
 };

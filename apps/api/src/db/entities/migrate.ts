@@ -26,14 +26,24 @@ export async function migrateEntities(
   const client = await pool.connect();
   try {
     await refuseNewerDatabase(client, all);
-    // A long migration, or waiting for another start to finish its own, is no runaway statement.
-    await client.query('set statement_timeout = 0');
     await applyPending(client, wanted, log);
-    await client.query('reset statement_timeout');
-    client.release();
   } catch (error) {
-    client.release(true);
-    throw error;
+    throw error instanceof StartError ? error : migrationFailure(undefined, error);
+  } finally {
+    client.release();
+  }
+}
+
+/** The migrations that this code needs and the database does not have. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const known = await readMigrations(MIGRATIONS_FOLDER);
+  const client = await pool.connect();
+  try {
+    await refuseNewerDatabase(client, known);
+    const applied = await readApplied(client);
+    return Object.keys(known).filter((name) => !applied.includes(name));
+  } finally {
+    client.release();
   }
 }
 
@@ -67,20 +77,25 @@ function poolOfOne(client: pg.PoolClient): PostgresPool {
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(join(folder, file), 'utf8');
+    // A long migration is no runaway statement, whatever the role or the server says of those.
+    const text = `set local statement_timeout = 0;\n${await readFile(join(folder, file), 'utf8')}`;
     return [basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
 async function refuseNewerDatabase(client: pg.PoolClient, known: Record<string, Migration>): Promise<void> {
-  const table = await client.query("select to_regclass('kysely_migration') as present");
-  if (!table.rows[0]?.present) return;
-  const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
-  const unknown = applied.rows.find(({ name }) => !(name in known));
+  const unknown = (await readApplied(client)).find((name) => !(name in known));
   if (unknown) {
     throw new StartError(
-      `The database is newer than this Adhelm: it has migration ${unknown.name}, which this version does not know.`,
+      `The database is newer than this Adhelm: it has migration ${unknown}, which this version does not know.`,
     );
   }
+}
+
+async function readApplied(client: pg.PoolClient): Promise<string[]> {
+  const table = await client.query("select to_regclass('kysely_migration') as present");
+  if (!table.rows[0]?.present) return [];
+  const applied = await client.query<{ name: string }>('select name from kysely_migration order by name');
+  return applied.rows.map(({ name }) => name);
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../testing/data-dir.ts';
 import { holdStore } from '../../testing/store-holder.ts';
+import { asSuperuser } from '../../testing/superuser.ts';
 import { openEntities } from './open.ts';
 
 const log = pino({ level: 'silent' });
@@ -35,7 +36,7 @@ const exists = (path: string) =>
 async function runOnce(dataDir: string, statement: string): Promise<unknown[]> {
   const store = await openEntities({ dataDir, log });
   try {
-    return (await store.pool.query(statement)).rows;
+    return await asSuperuser(String(store.pool.options.host), statement, 'adhelm');
   } finally {
     await store.close();
   }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../testing/data-dir.ts';
 import { holdStore } from '../../testing/store-holder.ts';
+import { makeTables } from '../../testing/superuser.ts';
 import { type EntityStore, openEntities } from './open.ts';
 
 const log = pino({ level: 'silent' });
@@ -67,7 +68,6 @@ describe('the embedded PostgreSQL', () => {
           'full_page_writes',
           'listen_addresses',
           'synchronous_commit',
-          'statement_timeout',
           'application_name',
           'server_encoding',
         ],
@@ -80,7 +80,6 @@ describe('the embedded PostgreSQL', () => {
       full_page_writes: 'on',
       listen_addresses: '',
       server_encoding: 'UTF8',
-      statement_timeout: '30000',
       synchronous_commit: 'on',
     });
     const role = await pool.query(
@@ -94,7 +93,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('keeps its rows over a restart and leaves no process behind', async () => {
     const first = await openAndRemember(root);
-    await first.pool.query("create table kept as select 'ünï' as text");
+    await makeTables(first, "create table kept as select 'ünï' as text");
     const pid = await postmasterPid(root);
     const second = await reopen(first, root);
     expect(await isRunning(pid)).toBe(false);
@@ -119,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     const dataDir = join(root, path);
     await mkdir(dataDir, { recursive: true });
     const first = await openAndRemember(dataDir);
-    await first.pool.query('create table kept as select 1 as id');
+    await makeTables(first, 'create table kept as select 1 as id');
     const socketFolder = String(first.pool.options.host);
     const second = await reopen(first, dataDir);
     expect((await second.pool.query('select id from kept')).rows).toEqual([{ id: 1 }]);
@@ -132,7 +131,8 @@ describe('the embedded PostgreSQL', () => {
   test('runs beside another one', async () => {
     const dataDirs = [join(root, 'one'), join(root, 'two')];
     const [one, two] = await Promise.all(dataDirs.map(openAndRemember));
-    await one?.pool.query('create table only_here ()');
+    if (!one) throw new Error('nothing was opened');
+    await makeTables(one, 'create table only_here ()');
     await expect(two?.pool.query('select from only_here')).rejects.toThrow('does not exist');
     await Promise.all(opened.splice(0).map((store) => store.close()));
     await Promise.all(dataDirs.map(removeDataDir));
@@ -188,7 +188,7 @@ describe('what an earlier run left behind', () => {
 
     test('whose number belongs to another program now harms neither', async () => {
       const first = await openAndRemember(root);
-      await first.pool.query('create table kept as select 1 as id');
+      await makeTables(first, 'create table kept as select 1 as id');
       opened = [];
       await first.close();
 

@@ -7,21 +7,31 @@ import { type EntityStore, openPool } from './pool.ts';
 
 export type { EntityStore };
 
-type OpenEntities = { databaseUrl?: string; dataDir: string; log: EngineLog };
+type OpenEntities = {
+  databaseUrl?: string;
+  databaseOwnerUrl?: string;
+  dataDir: string;
+  log: EngineLog;
+};
 
 const OLDEST_SUPPORTED_VERSION = 150_000;
 
-export async function openEntities({ databaseUrl, dataDir, log }: OpenEntities): Promise<EntityStore> {
-  return databaseUrl ? openServer(databaseUrl, log) : openEmbedded(dataDir, log);
-}
-
-async function openServer(databaseUrl: string, log: EngineLog): Promise<EntityStore> {
-  return checked(openPool({ connectionString: databaseUrl }, log), placeOf(databaseUrl));
+export async function openEntities({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+  log,
+}: OpenEntities): Promise<EntityStore> {
+  if (!databaseUrl) return openEmbedded(dataDir, log);
+  const connected = openPool({ connectionString: databaseUrl }, log);
+  const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : undefined;
+  return checked({ ...connected, owner }, placeOf(databaseUrl));
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStore> {
   const server = await startEmbeddedServer(dataDir, log);
-  const connected = openPool(server.address, log);
+  const { serving, owner } = server.addresses;
+  const connected = openPool(serving, log);
   const close = async () => {
     try {
       await connected.close();
@@ -30,7 +40,7 @@ async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStor
     }
   };
   log.info('the embedded PostgreSQL is ready');
-  return checked({ pool: connected.pool, close }, 'the embedded server');
+  return checked({ pool: connected.pool, owner, close }, 'the embedded server');
 }
 
 async function checked(store: EntityStore, place: string): Promise<EntityStore> {

@@ -2,7 +2,13 @@ import pg from 'pg';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
 
-export type EntityStore = { pool: pg.Pool; close(): Promise<void> };
+export type EntityStore = {
+  /** Connections of the role that serves requests. */
+  pool: pg.Pool;
+  /** How to connect as the role that owns the tables, where it is known. */
+  owner?: pg.PoolConfig;
+  close(): Promise<void>;
+};
 
 /** Also how long a burst of requests waits for a free connection before it is told that something is wrong. */
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -11,7 +17,6 @@ export function openPool(place: pg.PoolConfig, log: EngineLog): EntityStore {
   const pool = new pg.Pool({
     application_name: 'adhelm',
     max: 10,
-    statement_timeout: 30_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...place,
   });

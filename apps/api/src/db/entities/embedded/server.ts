@@ -7,11 +7,11 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type ClusterHome, findClusterHome } from './home.ts';
 import { stopLeftovers } from './leftovers.ts';
-import { type DatabaseAddress, prepareDatabase } from './prepare-database.ts';
+import { type DatabaseAddresses, prepareDatabase } from './prepare-database.ts';
 import { spawnServer } from './server-process.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
-export type EmbeddedServer = { address: DatabaseAddress; stop(): Promise<void> };
+export type EmbeddedServer = { addresses: DatabaseAddresses; stop(): Promise<void> };
 
 /** Starts the cluster of a DATA_DIR, which is made on first use, and gives it the product's database. */
 export async function startEmbeddedServer(dataDir: string, log: EngineLog): Promise<EmbeddedServer> {
@@ -48,8 +48,8 @@ async function startLocked(
   };
   try {
     await server.ready;
-    const address = await prepareDatabase(socketFolder);
-    return { address, stop };
+    const addresses = await prepareDatabase(socketFolder);
+    return { addresses, stop };
   } catch (error) {
     await stop();
     throw error;
