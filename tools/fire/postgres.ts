@@ -13,7 +13,7 @@ import { freePort } from './product.ts';
 const endPatience = 60_000;
 
 /** How a server is shut down: `fast` ends its connections in order, `immediate` as a crash would. */
-export type Shutdown = 'fast' | 'immediate';
+type Shutdown = 'fast' | 'immediate';
 const signalOf = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 export const clusterOf = (dataDir: string) => join(dataDir, 'postgres', 'data');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM = fileURLToPath(new URL('./fact-keeper.child.ts', import.meta.url));
 
 /** How many clicks, worth how many cents. */
-export type FactSums = { clicks: number; cents: number };
+type FactSums = { clicks: number; cents: number };
 
 export type FactKeeper = {
   /** What was acknowledged so far, and what was begun. */
