@@ -89,7 +89,7 @@ describe('a bad or missing setting is one line that names it', () => {
     const inTheWay = freshDir();
     await writeFile(inTheWay, '');
     const failure = read({ DATA_DIR: path.join(inTheWay, 'data') });
-    await expect(failure).rejects.toThrow(/^DATA_DIR .+ cannot be written: [^\n]+$/);
+    await expect(failure).rejects.toThrow(/^DATA_DIR .+ cannot be used: [^\n]+$/);
   });
 
   test('a secret that was cut short', async () => {

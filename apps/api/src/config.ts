@@ -67,6 +67,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: webAddress.optional(),
+  ADOPT_FACTS: onOff.default(false),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -128,6 +129,8 @@ export type Config = {
   clickhouseUrl: string | undefined;
   /** The cluster that the fact tables are spread over; without one they stand on a single server. */
   clickhouseCluster: string | undefined;
+  /** The fact store found at this start is the right one from now on, whichever the database knew. */
+  adoptFacts: boolean;
   appSecret: string;
   adminEmail: string | undefined;
   google: GoogleSettings | null;
@@ -175,19 +178,20 @@ const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
 /** The secret of an embedded installation is made once and kept beside its data. */
 const keptSecret = async (dataDir: string): Promise<string> => {
   const file = path.join(dataDir, 'app-secret');
+  const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
   try {
     await mkdir(dataDir, { recursive: true });
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    const made = randomBytes(32).toString('base64url');
+    await writeFile(file, made, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+      if (!isThere(error)) throw error;
+    });
+    const secret = await readFile(file, 'utf8');
+    if (secret.length >= 32) return secret;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-      throw new StartError(
-        `DATA_DIR ${dataDir} cannot be written: ${error instanceof Error ? error.message : 'unknown reason'}.`,
-      );
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${reason}.`);
   }
-  const secret = await readFile(file, 'utf8');
-  if (secret.length < 32)
-    throw new StartError(`The secret in ${file} is damaged: restore it, or set APP_SECRET.`);
-  return secret;
+  throw new StartError(`The secret in ${file} is damaged: restore it, or set APP_SECRET.`);
 };
 
 /** Reads the environment once; a bad or missing setting stops the start with one line. */
@@ -237,6 +241,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,
     clickhouseCluster: set.CLICKHOUSE_CLUSTER,
+    adoptFacts: set.ADOPT_FACTS,
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { compose } from './compose.ts';
@@ -11,6 +12,7 @@ import { scopedTransactions, type Tx } from './db/entities/in-scope.ts';
 import { openEntities } from './db/entities/open.ts';
 import { migrateFacts } from './db/facts/migrate.ts';
 import { openFacts } from './db/facts/open.ts';
+import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
 import { keepFacts } from './keep-facts.ts';
@@ -70,7 +72,8 @@ const closeServer = (server: Server) =>
   });
 
 const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoStack>) => {
-  const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, production } = config;
+  const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, adoptFacts, production } =
+    config;
   if (!databaseUrl || !clickhouseUrl) {
     const lock = await lockDataDir(dataDir);
     undo.add(() => lock.release());
@@ -84,6 +87,9 @@ const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoS
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
   const topology = clickhouseCluster ? { cluster: clickhouseCluster } : 'single';
   await migrateFacts({ client: facts.client, log, withLock, topology });
+  const place = clickhouseUrl ? new URL(clickhouseUrl).host : path.join(dataDir, 'clickhouse');
+  const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
+  await withLock(() => refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts }));
   return { entities, facts, topology } as const;
 };
 

@@ -51,6 +51,7 @@ const CONFIG: Setting['config'] = {
   databaseOwnerUrl: undefined,
   clickhouseUrl: undefined,
   clickhouseCluster: undefined,
+  adoptFacts: false,
   appSecret: APP_SECRET,
   adminEmail: undefined,
   google: null,

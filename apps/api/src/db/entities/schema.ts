@@ -247,6 +247,7 @@ export type Database = {
     status: Generated<string>;
   };
   currency_rates: { currency: string; day: Day; usd: string };
+  fact_store: { only_one: Generated<boolean>; id: string; confirmed: boolean };
   demo_loads: {
     name: string;
     /** The moment the demo data looks back from. */

@@ -33,7 +33,7 @@ export async function migrateFacts({
   folder = MIGRATIONS_FOLDER,
 }: MigrateFacts): Promise<void> {
   const files = await listMigrations(folder);
-  await withLock(async () => {
+  const migrate = async () => {
     await runStatements(client, RECORD_TABLE, topology);
     const applied = await readApplied(client);
     refuseNewerStore(applied, files);
@@ -41,7 +41,13 @@ export async function migrateFacts({
       await applyFile(client, join(folder, file), topology);
       log.info({ migration: versionOf(file) }, 'migrated the fact store');
     }
-  });
+  };
+  await withLock(() => migrate().catch(refuseStart));
+}
+
+function refuseStart(error: unknown): never {
+  if (error instanceof StartError) throw error;
+  throw new StartError(`The fact store cannot be used: ${failureReason(error)}`, { cause: error });
 }
 
 async function listMigrations(folder: string): Promise<string[]> {

@@ -65,13 +65,26 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
   const reader = connect(SERVER_READER_SETTINGS);
   const close = async () => void (await Promise.all([client.close(), reader.close()]));
   const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
-  const answer = await client.ping({ select: true, abort_signal: patience });
-  if (!answer.success) {
+  const unusable = await reasonNotToUse(client, patience);
+  if (unusable) {
     await close();
-    const reason = patience.aborted ? 'it does not answer' : failureReason(answer.error).trim();
-    throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${reason}`);
+    throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${unusable}`);
   }
   return { client, reader, insertSettings: SERVER_INSERT_SETTINGS, close };
+}
+
+/** Another web server may answer with a whole page. */
+const REASON_LENGTH = 200;
+
+async function reasonNotToUse(client: ClickHouseClient, patience: AbortSignal): Promise<string | undefined> {
+  const question = { query: 'SELECT 1 AS one', format: 'JSONEachRow', abort_signal: patience } as const;
+  try {
+    const answer = await client.query(question);
+    const text = await answer.text();
+    return text.trim() === '{"one":1}' ? undefined : 'what answers there is no ClickHouse';
+  } catch (error) {
+    return patience.aborted ? 'it does not answer' : failureReason(error).trim().slice(0, REASON_LENGTH);
+  }
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {

@@ -132,7 +132,7 @@ test('readers of a ClickHouse server say with every question that they only read
   const asked: string[] = [];
   const proxy = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://front').searchParams.get('readonly') ?? 'writes');
-    response.end('');
+    response.end('{"one":1}\n');
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const place = proxy.address();
