@@ -83,7 +83,8 @@ async function reasonNotToUse(client: ClickHouseClient, patience: AbortSignal): 
     const text = await answer.text();
     return text.trim() === '{"one":1}' ? undefined : 'what answers there is no ClickHouse';
   } catch (error) {
-    return patience.aborted ? 'it does not answer' : failureReason(error).trim().slice(0, REASON_LENGTH);
+    if (patience.aborted) return 'it does not answer';
+    return failureReason(error).trim().slice(0, REASON_LENGTH) || 'it refuses without a reason';
   }
 }
 

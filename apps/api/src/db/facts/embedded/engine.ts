@@ -13,7 +13,7 @@ const ENGINE_ARGUMENTS = [
 ];
 /** Queries on one connection run one after another, so this many run side by side. */
 const READERS = 4;
-const WRITERS = 2;
+const WRITERS = 4;
 
 export type Engine = { connection: ClientConnection; readers: ClientConnection; close(): Promise<void> };
 
