@@ -11,9 +11,9 @@ import { lineFor } from './start-error.ts';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
 import { asSuperuser } from './testing/superuser.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'main.ts');
+const programOf = (name: string) => path.join(import.meta.dirname, name);
 const socket = inject('postgresSocket');
-const databases = ['test_failures', 'test_occupied', 'test_closed'];
+const databases = ['test_failures', 'test_occupied', 'test_closed', 'test_shared', 'test_migrated'];
 const urlFor = (role: string, database = 'test_failures') =>
   `postgresql://${role}@socket/${database}?host=${encodeURIComponent(socket)}`;
 
@@ -64,10 +64,10 @@ const lineOf = async (env: Record<string, string>): Promise<string> => {
   );
 };
 
-/** Runs the product to its end. */
-const start = async (env: Record<string, string>) => {
+/** Runs a program to its end. */
+const run = async (program: string, env: Record<string, string>) => {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [PROGRAM], {
+  const child = spawn(process.execPath, [programOf(program)], {
     env: { PATH, HOME, TMPDIR, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -175,6 +175,16 @@ const CASES: Case[] = [
     async (dataDir) => ({ DATA_DIR: dataDir, ...onServer('failing_owner', 'test_occupied') }),
     /^(Migration 0001_access failed: relation "users" already exists|The database lacks migration .+)$/,
   ],
+  [
+    'another process keeps the facts of the database in its own folder',
+    async (dataDir) => {
+      const shared = onServer('failing_owner', 'test_shared');
+      const first = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${dataDir}-first`, ...shared };
+      expect(await lineOf(first)).toBe('started');
+      return { DATA_DIR: dataDir, ...shared };
+    },
+    /^The fact store in .+ is new, but this database has its facts elsewhere\./,
+  ],
   ...Object.keys(STRANGERS).map(
     (name): Case => [
       `CLICKHOUSE_URL is another web server (${name})`,
@@ -206,9 +216,24 @@ test.each(CASES.filter(([name]) => AS_PROCESSES.includes(name)))(
   { timeout: 60_000 },
   async (name, env, line) => {
     const dataDir = path.join(root, `process-${name.replaceAll(/\W+/g, '-')}`);
-    const { code, lines } = await start(await env(dataDir));
+    const { code, lines } = await run('main.ts', await env(dataDir));
     expect(lines).toEqual([expect.stringMatching(line), '']);
     expect(code).toBe(1);
     expect(await leftRunning(dataDir)).toEqual([]);
   },
 );
+
+test('the command that migrates prepares a database for a role that may not', {
+  timeout: 60_000,
+}, async () => {
+  const env = { DATA_DIR: path.join(root, 'migrated'), ...onServer('failing_guest', 'test_migrated') };
+  expect(await run('migrate.main.ts', env)).toMatchObject({
+    code: 1,
+    lines: [expect.stringMatching(/^Migrating needs DATABASE_OWNER_URL and DATABASE_URL/), ''],
+  });
+  const owner = { DATABASE_OWNER_URL: urlFor('failing_owner', 'test_migrated') };
+  expect(await run('migrate.main.ts', { ...env, ...owner })).toEqual({ code: 0, lines: [''] });
+  const rights = `select has_table_privilege('failing_guest', 'users', 'select') as reads,
+    has_table_privilege('failing_guest', 'audit_log', 'delete') as deletes`;
+  expect(await asSuperuser(socket, rights, 'test_migrated')).toEqual([{ reads: true, deletes: false }]);
+});
