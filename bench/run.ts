@@ -70,7 +70,7 @@ const measureSize = async (today: number, period: Period, clicks: number): Promi
   try {
     const questions = await measureQuestions(store, period, isMany ? 1 : 5);
     const calls = await measureCalls(store, period);
-    const postgres = isMany ? undefined : await sameOnPostgres(store.pool, today, clicks, period);
+    const postgres = isMany ? undefined : await sameOnPostgres(store.owner, today, clicks, period);
     return { clicks, generateSeconds, sealSeconds, questions, calls, postgres };
   } finally {
     await store.close();

@@ -90,7 +90,7 @@ export const generateEntities = async (pool: Pool): Promise<void> => {
         select case when n <= 4 then 1 else 2 end, 100 + n, (array['FACEBOOK','GOOGLE','TABOOLA','OUTBRAIN','TIKTOK'])[1 + n % 5], n::text, 'Account ' || n
         from generate_series(1, 6) n;
       insert into campaigns (publisher_id, ad_account_id, post_id, real_campaign_id, name)
-        select case when 1 + n % 6 <= 4 then 1 else 2 end, 1 + n % 6, 1 + n % 60, n::text, 'Campaign ' || n from generate_series(1, 120) n;
+        select case when 1 + n % 6 <= 4 then 1 else 2 end, 1 + n % 6, case when 1 + n % 6 <= 4 then 1 + n % 60 end, n::text, 'Campaign ' || n from generate_series(1, 120) n;
       insert into ads (publisher_id, campaign_id, real_ad_id, name)
         select (select publisher_id from campaigns where id = 1 + (n - 1) * 120 / 500), 1 + (n - 1) * 120 / 500, n::text, 'Ad ' || n
         from generate_series(1, 500) n;`);

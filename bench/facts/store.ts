@@ -78,7 +78,7 @@ export const benchStore = async (today: number, clicks: number) => {
 
   return {
     app: product.app,
-    pool: entities.pool,
+    owner: entities.owner,
     client: facts.client,
     reader: facts.reader,
     accessToken,
