@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { pino } from 'pino';
-import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { type AssertHeld, withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { scopedTransactions, type Tx } from '../../apps/api/src/db/entities/in-scope.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
@@ -23,7 +23,7 @@ export const demoLoadSeconds = async (): Promise<number> => {
   const entities = await openEntities({ dataDir, log });
   const facts = await openFacts({ dataDir, log });
   try {
-    const withLock = <T>(name: string | number, work: () => Promise<T>) =>
+    const withLock = <T>(name: string | number, work: (assertHeld: AssertHeld) => Promise<T>) =>
       withAdvisoryLock(entities.pool, `bench ${name}`, work);
     await bringUpToDate(entities, { production: false, log });
     await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });

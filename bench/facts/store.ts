@@ -7,7 +7,7 @@ import { SESSION_LIFETIME_MS } from '@adhelm/contract/constants';
 import { pino } from 'pino';
 import { compose } from '../../apps/api/src/compose.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { type AssertHeld, withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
@@ -40,7 +40,7 @@ export const benchStore = async (today: number, clicks: number) => {
   const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' });
   const entities = await openEntities({ dataDir, log });
   const facts = await openFacts({ dataDir, log });
-  const withLock = <T>(name: string | number, work: () => Promise<T>) =>
+  const withLock = <T>(name: string | number, work: (assertHeld: AssertHeld) => Promise<T>) =>
     withAdvisoryLock(entities.pool, `bench ${name}`, work);
   await bringUpToDate(entities, { production: false, log });
   await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
@@ -52,6 +52,7 @@ export const benchStore = async (today: number, clicks: number) => {
     log,
     ownAddress: () => 'http://localhost:3000',
     limits: BENCH_LIMITS,
+    background: { damaged: () => [], sealLagSeconds: () => 0 },
   });
   await product.syncAccess();
   await generateEntities(entities.pool);

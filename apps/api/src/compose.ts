@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -23,11 +24,13 @@ import { registerCategoryRoutes } from './features/category/category.routes.ts';
 import { categoryService } from './features/category/category.service.ts';
 import { registerClickRoutes } from './features/click/click.routes.ts';
 import { clickService } from './features/click/click.service.ts';
+import { registerFactDamageRoutes } from './features/fact-damage/fact-damage.routes.ts';
 import { connectService } from './features/google/connect.service.ts';
 import { registerGoogleRoutes } from './features/google/google.routes.ts';
 import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
+import { readiness } from './features/health/readiness.ts';
 import { registerKeywordSetRoutes } from './features/keyword-set/keyword-set.routes.ts';
 import { keywordSetService } from './features/keyword-set/keyword-set.service.ts';
 import { registerPixelRoutes } from './features/pixel/pixel.routes.ts';
@@ -56,6 +59,7 @@ import { describeApi, serveDocs } from './http/docs.ts';
 import { answerError, answerNotFound } from './http/error-answer.ts';
 import { serveFiles } from './http/files.ts';
 import { forbidKeeping } from './http/keeping.ts';
+import { serveMetrics } from './http/metrics.ts';
 import { trustedProxies } from './http/proxies.ts';
 import { type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
 import { logRequests, requestId } from './http/request-log.ts';
@@ -70,8 +74,10 @@ import { sealing } from './sealing.ts';
 export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
   version: string;
-  entities: Pick<EntityStore, 'pool'>;
-  facts: Pick<FactStore, 'client' | 'reader'>;
+  entities: Pick<EntityStore, 'pool' | 'ping' | 'restarts'>;
+  facts: Pick<FactStore, 'client' | 'reader' | 'ping' | 'load'>;
+  /** What the work in the background tells. */
+  background: { damaged: () => readonly DamagedPart[]; sealLagSeconds: () => number };
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */
   ownAddress: () => string;
@@ -118,19 +124,9 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
   return app;
 };
 
-const enginesAnswer =
-  ({ entities, facts }: Setting) =>
-  async () => {
-    const [pg, ch] = await Promise.allSettled([
-      entities.pool.query('select 1'),
-      facts.client.ping({ select: true }),
-    ]);
-    return pg.status === 'fulfilled' && ch.status === 'fulfilled' && ch.value.success;
-  };
-
 /** The composition root: every piece meets the others here and nowhere else. */
 export const compose = async (setting: Setting) => {
-  const { config, entities, log, version, clock = systemClock, seams = {} } = setting;
+  const { config, entities, log, version, background, clock = systemClock, seams = {} } = setting;
   const { publicUrl, production } = config;
   const { databaseScope = (scope) => scope, repositories: around = (real) => real } = seams;
   const transaction = scopedTransactions(entities.pool, (tx) => around(repositories(tx)));
@@ -159,7 +155,18 @@ export const compose = async (setting: Setting) => {
 
   const real = registerOn(app, authentication({ tokens, sessions }));
   const register = seams.register?.(real) ?? real;
-  registerHealthRoutes(register, { version, enginesAnswer: enginesAnswer(setting) });
+  const ready = readiness(setting, () => background.damaged().length);
+  registerHealthRoutes(register, { version, ready });
+  registerFactDamageRoutes(register, background.damaged);
+  if (config.metricsToken)
+    serveMetrics(app, config.metricsToken, {
+      pool: entities.pool,
+      restarts: entities.restarts,
+      factLoad: setting.facts.load,
+      sealLagSeconds: background.sealLagSeconds,
+      damagedParts: () => background.damaged().length,
+      activeSessions: sessions.countActive,
+    });
   registerBrandingRoutes(register, {
     publishers,
     brandDomains: config.brandDomains,
@@ -205,6 +212,7 @@ export const compose = async (setting: Setting) => {
 
   return {
     app,
+    ready,
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };

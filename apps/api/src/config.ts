@@ -93,6 +93,11 @@ const environment = z.object({
   BRAND_DOMAINS: brandMap.default({}),
   TRUST_PROXY: proxies.default(false),
   API_DOCS: onOff.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
+  STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -143,6 +148,10 @@ export type Config = {
   /** Whether the reference of the API is served. */
   apiDocs: boolean;
   logLevel: string;
+  /** Who may read `/metrics`; without it there is no such address. */
+  metricsToken: string | undefined;
+  /** How long new connections are taken after the stop began, while `readyz` already says so. */
+  stopGraceMs: number;
 };
 
 const parse = (env: NodeJS.ProcessEnv) => {
@@ -252,5 +261,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     trustProxy: set.TRUST_PROXY,
     apiDocs: set.API_DOCS ?? !production,
     logLevel: set.LOG_LEVEL,
+    metricsToken: set.METRICS_TOKEN,
+    stopGraceMs: set.STOP_GRACE_MS,
   };
 };

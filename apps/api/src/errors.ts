@@ -8,6 +8,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
   readonly hints: ErrorHints = {};
+  /** When asking again is worth it; goes out as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details?: ErrorDetail[]) {
     super(message);
@@ -87,8 +89,25 @@ export class WaitNeeded extends AppError {
   }
 }
 
+/** The product itself cannot answer just now: it is starting, or its database is away. Asking again helps. */
 export class Unavailable extends AppError {
-  constructor() {
-    super('EX03', 'The server is not ready yet. Please try again in a moment.');
+  override readonly retryAfterSeconds: number = 1;
+
+  constructor(message = 'The server is not ready yet. Please try again in a moment.', cause?: unknown) {
+    super('EX04', message);
+    this.cause = cause;
+  }
+}
+
+/** The store of facts is away: figures have to wait, everything else works. */
+export class FactsAway extends AppError {
+  override readonly retryAfterSeconds: number = 5;
+
+  constructor(cause?: unknown) {
+    super(
+      'EX05',
+      'The figures cannot be read at the moment: the store that holds them does not answer. Everything else works; please try again in a minute.',
+    );
+    this.cause = cause;
   }
 }

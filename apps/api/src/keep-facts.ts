@@ -1,57 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import { type AssertHeld, withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope, Tx } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import type { FactTopology } from './db/facts/render-migration.ts';
+import { failureReason } from './db/failure-reason.ts';
 import { loadDemoFacts } from './demo/load-facts.ts';
+import { AppError } from './errors.ts';
+import { damageWatch } from './features/fact-damage/damage-watch.ts';
 import { factWriter } from './features/facts/fact-writer.ts';
 import { sealer } from './features/facts/sealer.ts';
 import { systemClock as clock } from './ports/clock.ts';
 
 const SEAL_EVERY_MS = 60_000;
 const DAYS_AT_ONCE = 8;
+const LOOK_EVERY_MS = 300_000;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 60_000;
 
-type Engines = { entities: Pick<EntityStore, 'pool'>; facts: FactStore; topology: FactTopology };
+type Keeping = {
+  entities: Pick<EntityStore, 'pool'>;
+  facts: FactStore;
+  topology: FactTopology;
+  /** Settles when the fact store is there and up to date, or when the product stops. */
+  prepared: Promise<void>;
+  inTransaction: InScope<Tx>;
+  demo: boolean;
+  log: Logger;
+  /** Nothing new is begun from then on. */
+  stopping: AbortSignal;
+};
 
-/** What goes on in the background: the demo's facts on the first start, and roll-ups of days that were written to. */
-export const keepFacts = (
-  { entities, facts, topology }: Engines,
-  inTransaction: InScope<Tx>,
-  demo: boolean,
-  log: Logger,
-) => {
-  const withLock = <T>(publisherId: number, work: () => Promise<T>) =>
+/**
+ * What goes on in the background: the demo's facts on the first start, roll-ups of days that were written to, and a
+ * look at what is damaged.
+ */
+export const factKeeper = ({
+  entities,
+  facts,
+  topology,
+  prepared,
+  inTransaction,
+  demo,
+  log,
+  stopping: signal,
+}: Keeping) => {
+  const withLock = <T>(publisherId: number, work: (assertHeld: AssertHeld) => Promise<T>) =>
     withAdvisoryLock(entities.pool, `facts of publisher ${publisherId}`, work);
   const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock, topology };
   const seals = sealer(store);
-  const stopping = new AbortController();
-  const failed = (doing: string) => (error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, `${doing} failed`);
+  const failed = (doing: string, error: unknown) => {
+    if (signal.aborted) return;
+    const isAway = error instanceof AppError || isConnectionLoss(error);
+    if (isAway) log.warn({ reason: failureReason(error) }, `${doing} was interrupted and goes on later`);
+    else log.error({ err: error }, `${doing} failed`);
   };
 
-  let work: Promise<unknown> = demo
-    ? loadDemoFacts({
-        inTransaction,
-        writer: factWriter(store),
-        log,
-        clock,
-        signal: stopping.signal,
-      }).catch(failed('loading the demo facts'))
-    : Promise.resolve();
+  /** Goes on where it was interrupted, after longer and longer pauses, for as long as it takes. */
+  const loadAll = async () => {
+    for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+      try {
+        await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, signal });
+        return;
+      } catch (error) {
+        failed('loading the demo facts', error);
+        await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+      }
+    }
+  };
+  let caughtUpAt = clock().getTime();
   /** A few days at a time, so that a stop never waits long. */
   const sealAll = async () => {
-    while (!stopping.signal.aborted && (await seals.sealDirtyDays({ most: DAYS_AT_ONCE })) > 0);
+    while (!signal.aborted && (await seals.sealDirtyDays({ most: DAYS_AT_ONCE })) > 0);
+    caughtUpAt = clock().getTime();
   };
-  const seal = () => {
-    work = work.then(sealAll).catch(failed('sealing'));
-  };
-  seal();
-  const timer = setInterval(seal, SEAL_EVERY_MS).unref();
 
-  return async () => {
-    stopping.abort();
-    clearInterval(timer);
-    await work;
+  const damage = damageWatch({ client: facts.client, topology, log });
+  const timers: NodeJS.Timeout[] = [];
+  let work = Promise.resolve();
+  let looking = Promise.resolve();
+  const seal = () => {
+    work = work.then(sealAll).catch((error: unknown) => failed('sealing', error));
+  };
+  const look = () => {
+    looking = looking
+      .then(() => (signal.aborted ? undefined : damage.look()))
+      .catch((error: unknown) => failed('looking for damaged facts', error));
+  };
+
+  return {
+    damaged: damage.damaged,
+    /** How long it is since no day waited for its sums. */
+    sealLagSeconds: () => (clock().getTime() - caughtUpAt) / 1000,
+    begin: () => {
+      looking = prepared;
+      look();
+      work = prepared.then(() => (demo ? loadAll() : undefined));
+      seal();
+      timers.push(setInterval(seal, SEAL_EVERY_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref());
+    },
+    /** Waits for what is under way; nothing new is begun. */
+    done: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([work, looking]);
+    },
   };
 };

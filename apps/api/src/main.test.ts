@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -90,20 +90,37 @@ const answersUntilReady = async (port: number): Promise<Health[]> => {
   }
 };
 
+/** Clients that ask again and again on connections they keep; gives how each of them ended. */
+const busyClients = (port: number, agent: Agent) => {
+  const ask = async () => {
+    const asked = request({ port, host: '127.0.0.1', path: '/api/branding', agent }).end();
+    const [response] = await once(asked, 'response');
+    await json(response);
+    return response.statusCode as number;
+  };
+  const askUntilRefused = async () => {
+    for (;;) {
+      const answer = await ask().catch((error: NodeJS.ErrnoException) => error.code ?? error.message);
+      if (answer !== 200) return answer;
+    }
+  };
+  return Promise.all(Array.from({ length: 8 }, askUntilRefused));
+};
+
 const endOf = async ({ exited, complaints }: ReturnType<typeof launch>) => {
   const [code] = await exited;
   return { code, lines: complaints().trimEnd().split('\n') };
 };
 
-test('starts, keeps others out, survives a kill and drains before it stops', {
-  timeout: 120_000,
+test('starts, keeps others out, survives a kill and drains under load before it stops', {
+  timeout: 240_000,
 }, async () => {
   const [dataDir, port] = [await newDataDir(), await freePort()];
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   const first = launch(env);
   const [before, ready, ...more] = await answersUntilReady(port);
   expect([before?.status, before?.retryAfter, ready?.status, more.length]).toEqual([503, '1', 200, 0]);
-  expect(errorBodySchema.strict().parse(before?.body)).toMatchObject({ statusCode: 503, errorCode: 'EX03' });
+  expect(errorBodySchema.strict().parse(before?.body)).toMatchObject({ statusCode: 503, errorCode: 'EX04' });
   await first.printed(`Adhelm is ready at http://localhost:${port}: `);
 
   const samePort = launch({ ...env, DATA_DIR: await newDataDir() });
@@ -132,6 +149,8 @@ test('starts, keeps others out, survives a kill and drains before it stops', {
   });
   slow.flushHeaders();
   await once(slow, 'continue');
+  const agent = new Agent({ keepAlive: true });
+  const clients = busyClients(port, agent);
   second.child.kill('SIGTERM');
   await second.printed('"msg":"stopping"');
   const answered = once(slow, 'response');
@@ -139,7 +158,9 @@ test('starts, keeps others out, survives a kill and drains before it stops', {
   const [response] = await answered;
   expect(response.statusCode).toBe(200);
   expect(await json(response)).toEqual({ result: { success: true } });
+  expect(new Set(await clients), 'nobody is cut off').toEqual(new Set(['ECONNREFUSED']));
   expect((await second.exited)[0]).toBe(0);
+  agent.destroy();
 });
 
 test('stops with one line when a setting is bad', async () => {

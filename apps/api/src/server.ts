@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -15,11 +15,21 @@ import { openFacts } from './db/facts/open.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
-import { keepFacts } from './keep-facts.ts';
+import type { Readiness } from './features/health/readiness.ts';
+import { drainingServer } from './http/draining-server.ts';
+import { probes } from './http/probes.ts';
+import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
+import { prepareFacts } from './prepare-facts.ts';
 import { StartError } from './start-error.ts';
 
-type Start = { config: Config; log: Logger; webFolder?: string };
+type Start = {
+  config: Config;
+  log: Logger;
+  webFolder?: string;
+  /** Told when an engine is gone for good, so that going on makes no sense. */
+  onLost?: (error: StartError) => void;
+};
 
 const TIDY_UP_EVERY_MS = 3_600_000;
 
@@ -65,20 +75,18 @@ const undoStack = () => {
   };
 };
 
-const closeServer = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-
-const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoStack>) => {
+const openEngines = async (
+  { config, log, onLost = () => {} }: Start,
+  undo: ReturnType<typeof undoStack>,
+  stopping: AbortSignal,
+) => {
   const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, adoptFacts, production } =
     config;
   if (!databaseUrl || !clickhouseUrl) {
     const lock = await lockDataDir(dataDir);
     undo.add(() => lock.release());
   }
-  const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log });
+  const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log, onLost });
   undo.add(() => entities.close());
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
   undo.add(() => facts.close());
@@ -86,41 +94,68 @@ const openEngines = async ({ config, log }: Start, undo: ReturnType<typeof undoS
   const withLock = (work: () => Promise<void>) =>
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
   const topology = clickhouseCluster ? { cluster: clickhouseCluster } : 'single';
-  await migrateFacts({ client: facts.client, log, withLock, topology });
   const place = clickhouseUrl ? new URL(clickhouseUrl).host : path.join(dataDir, 'clickhouse');
   const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
-  await withLock(() => refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts }));
-  return { entities, facts, topology } as const;
+  const prepare = async () => {
+    await migrateFacts({ client: facts.client, log, withLock, topology });
+    await withLock(() =>
+      refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts }),
+    );
+  };
+  const { prepared } = await prepareFacts(prepare, { log, stopping, onRefused: onLost });
+  return { entities, facts, topology, prepared, inTransaction } as const;
 };
 
 const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   const { config, log, webFolder } = start;
   let answer: RequestListener = notReady;
-  const server = createServer((request, response) => answer(request, response));
+  let ready: Readiness | undefined;
+  const stopping = new AbortController();
+  const answerProbe = probes({ isStopping: () => stopping.signal.aborted, ready: () => ready });
+  const { server, drain } = drainingServer((request, response) => {
+    if (!answerProbe(request, response)) answer(request, response);
+  });
   const { port } = await listen(server, config);
-  undo.addFirst(() => closeServer(server));
+  undo.addFirst(async () => {
+    stopping.abort();
+    await drain(config.stopGraceMs);
+  });
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const engines = await openEngines(start, undo);
-  const { app, syncAccess, forgetOldSessions } = await compose({
+  const engines = await openEngines(start, undo, stopping.signal);
+  const { inTransaction } = engines;
+  const keeper = factKeeper({
+    ...engines,
+    demo: config.demo,
+    log,
+    stopping: stopping.signal,
+  });
+  const {
+    app,
+    ready: askEngines,
+    syncAccess,
+    forgetOldSessions,
+  } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
     ...engines,
     log,
     ownAddress: () => `http://127.0.0.1:${port}`,
     webFolder,
+    background: keeper,
   });
   undo.add(() => app.close());
 
   await syncAccess();
-  const inTransaction = scopedTransactions<Tx>(engines.entities.pool, (tx) => tx);
   if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
-  undo.add(keepFacts(engines, inTransaction, config.demo, log));
+  keeper.begin();
+  undo.add(keeper.done);
   const tidyUp = () =>
     forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
   await tidyUp();
   const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
   undo.add(async () => clearInterval(timer));
 
+  ready = askEngines;
   answer = (request, response) => app.routing(request, response);
   return { publicUrl, stop: undo.run };
 };

@@ -2,6 +2,7 @@ import { authRoutes } from './auth.ts';
 import { brandingRoutes } from './branding.ts';
 import { categoryRoutes } from './category.ts';
 import { clickRoutes } from './click.ts';
+import { factDamageRoutes } from './fact-damage.ts';
 import { googleRoutes } from './google.ts';
 import { healthRoutes } from './health.ts';
 import { keywordSetRoutes } from './keyword-set.ts';
@@ -22,6 +23,7 @@ export const contract = {
   branding: brandingRoutes,
   categories: categoryRoutes,
   clicks: clickRoutes,
+  factDamage: factDamageRoutes,
   google: googleRoutes,
   health: healthRoutes,
   keywordSets: keywordSetRoutes,

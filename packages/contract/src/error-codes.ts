@@ -17,6 +17,11 @@ export const ERRORS = {
   EX01: { status: 502, meaning: 'An outside service failed' },
   EX02: { status: 409, meaning: 'An outside account must be connected again' },
   EX03: { status: 503, meaning: 'An outside service asks to wait' },
+  EX04: { status: 503, meaning: 'Starting, or the database is away; see Retry-After' },
+  EX05: {
+    status: 503,
+    meaning: 'The store of facts is away: no figures, everything else works; see Retry-After',
+  },
   IN01: { status: 500, meaning: 'Internal error; quote the request id' },
 } as const;
 

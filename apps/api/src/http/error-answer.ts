@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@adhelm/contract/error-codes';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { failureReason } from '../db/failure-reason.ts';
 import { AppError } from '../errors.ts';
 
 const body = (code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): ErrorBody => ({
@@ -28,6 +29,8 @@ const REFUSED: Record<number, [ErrorCode, string]> = {
 };
 
 const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
+  if (error instanceof AppError && error.cause)
+    request.log.warn({ reason: failureReason(error.cause) }, 'answered that an engine is away');
   if (error instanceof AppError)
     return body(error.code, error.message, {
       ...(error.details && { details: error.details }),
@@ -52,6 +55,8 @@ const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
 /** The one place where an error becomes an answer. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const answer = bodyOf(error, request);
+  if (error instanceof AppError && error.retryAfterSeconds !== undefined)
+    reply.header('retry-after', error.retryAfterSeconds);
   return reply.status(answer.statusCode).type('application/json').send(answer);
 };
 

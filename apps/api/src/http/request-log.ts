@@ -11,20 +11,24 @@ export const requestId = (request: IncomingMessage): string => {
 /** Addresses are logged without their query: tokens, codes and search words stay out of the logs. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0];
 
+/** Asked every few seconds by machines: their lines would bury the others. */
+const PROBES = new Set(['/api/health', '/metrics']);
+
 /** One line for each answered request. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    const path = pathOf(request) ?? '';
     const line = {
       method: request.method,
-      path: pathOf(request),
+      path,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       userId: request.actor?.userId,
     };
-    if (pathOf(request)?.startsWith('/api/')) request.log.info(line, 'answered');
+    if (path.startsWith('/api/') && !PROBES.has(path)) request.log.info(line, 'answered');
     else request.log.debug(line, 'answered');
   });
 };

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { authRoutes } from '@adhelm/contract/auth';
+import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type pg from 'pg';
@@ -62,6 +63,8 @@ const CONFIG: Setting['config'] = {
   trustProxy: false,
   apiDocs: true,
   logLevel: 'silent',
+  metricsToken: undefined,
+  stopGraceMs: 0,
 };
 
 /** A process can have one fact store open, so all apps of a test file share it. */
@@ -73,10 +76,11 @@ const shareFacts = async () => {
     await migrateFacts({ client: store.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
     return store;
   });
-  const { client, reader } = await factStore;
+  const { client, reader, ping } = await factStore;
   return {
     client,
     reader,
+    ping,
     close: async () => {
       factStoreUsers -= 1;
       if (factStoreUsers > 0) return;
@@ -174,7 +178,7 @@ const residents = (pool: pg.Pool) => {
 
 type Options = {
   /** A migrated store that the app closes; without it, it shares one with the other apps of the test file. */
-  facts?: Pick<FactStore, 'client' | 'reader' | 'close'>;
+  facts?: Pick<FactStore, 'client' | 'reader' | 'ping' | 'close'>;
   clock?: TestClock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
@@ -182,6 +186,7 @@ type Options = {
   config?: Partial<Setting['config']>;
   log?: Logger;
   webFolder?: string;
+  damaged?: () => DamagedPart[];
 };
 
 /** The whole product on a fresh database, without its listening socket and without demo data. */
@@ -206,6 +211,7 @@ export const testApp = async (options: Options = {}) => {
     log,
     ownAddress: () => ownAddress,
     webFolder: options.webFolder,
+    background: { damaged: options.damaged ?? (() => []), sealLagSeconds: () => 0 },
     clock,
     sleep: options.sleep,
     limits,

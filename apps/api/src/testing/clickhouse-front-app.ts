@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { AssertHeld } from '../db/entities/advisory-lock.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
 import { type ClickFact, type CostFact, factWriter } from '../features/facts/fact-writer.ts';
@@ -40,7 +41,7 @@ export const reportApp = async (kind: FactStoreKind) => {
   const access = {
     client: store.client,
     insertSettings: store.insertSettings,
-    withLock: <Result>(_: number, work: () => Promise<Result>) => work(),
+    withLock: <Result>(_: number, work: (assertHeld: AssertHeld) => Promise<Result>) => work(async () => {}),
     clock: app.clock,
   };
   const writer = factWriter(access);

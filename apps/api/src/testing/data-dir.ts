@@ -16,3 +16,13 @@ export async function removeDataDir(dataDir: string): Promise<void> {
     if (folder) await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The folder of the cluster, which is outside DATA_DIR where root's server cannot enter that. */
+export async function homeOf(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => join(dataDir, 'postgres'));
+}
+
+export async function postmasterPid(dataDir: string): Promise<number> {
+  const text = await readFile(join(await homeOf(dataDir), 'data', 'postmaster.pid'), 'utf8');
+  return Number.parseInt(text, 10);
+}

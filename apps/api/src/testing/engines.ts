@@ -24,7 +24,7 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   const owner = { host, user: 'adhelm_owner', database };
   const connected = openPool(empty ? owner : { ...owner, user: 'adhelm' }, log);
   return {
-    pool: connected.pool,
+    ...connected,
     owner,
     asOwner: async (statements) => {
       const client = new pg.Client(owner);
@@ -38,8 +38,10 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   };
 }
 
-/** An empty fact store for one test file; a process can have only one open. */
-export async function testFacts(): Promise<FactStore> {
-  const dataDir = await mkdtemp(join(inject('runFolder'), 'facts-'));
-  return openFacts({ dataDir, log });
+/** An empty fact store for one test file, or the one of a folder or server; a process can have only one open. */
+export async function testFacts(
+  place: { dataDir?: string; clickhouseUrl?: string } = {},
+): Promise<FactStore> {
+  const dataDir = place.dataDir ?? (await mkdtemp(join(inject('runFolder'), 'facts-')));
+  return openFacts({ ...place, dataDir, log });
 }

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** Fails when the lock was lost, with the connection that held it: somebody else may hold it by now. */
+export type AssertHeld = () => Promise<void>;
+
 /**
  * Runs the work while this process alone, of all that share the database, holds the named lock. A transaction holds it
  * and not a session, since a pooler such as pgbouncer gives sessions to whoever comes next.
@@ -7,7 +10,7 @@ import type pg from 'pg';
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
   name: string,
-  work: () => Promise<Result>,
+  work: (assertHeld: AssertHeld) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
@@ -16,7 +19,7 @@ export async function withAdvisoryLock<Result>(
       'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     );
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-    return await work();
+    return await work(async () => void (await client.query('select 1')));
   } finally {
     // Ending the connection ends the transaction and so releases the lock, also when the work failed.
     client.release(true);

@@ -1,6 +1,8 @@
 import type { Scope } from '@adhelm/domain/access-scope';
 import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { Unavailable } from '../../errors.ts';
+import { isConnectionLoss } from './connection-loss.ts';
 import type { Database } from './schema.ts';
 
 export type Tx = Transaction<Database>;
@@ -17,17 +19,28 @@ const STATEMENT_TIMEOUT = '30s';
 const scopeVariable = (scope: Scope): string =>
   scope.kind === 'publisher' ? String(scope.publisherId) : scope.kind;
 
+const DATABASE_AWAY =
+  'The database is away for a moment. Please try again; if you were saving, look first whether it is there.';
+
+/** The one place where a lost database becomes an answer: everything the product asks of it comes through here. */
+const orUnavailable = (error: unknown): never => {
+  throw isConnectionLoss(error) ? new Unavailable(DATABASE_AWAY, error) : error;
+};
+
 export const scopedTransactions = <Repositories>(
   pool: Pool,
   repositories: (tx: Tx) => Repositories,
 ): InScope<Repositories> => {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return (scope, work) =>
-    db.transaction().execute(async (tx) => {
-      await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true),
-        set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(tx);
-      return work(repositories(tx));
-    });
+    db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true),
+          set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(tx);
+        return work(repositories(tx));
+      })
+      .catch(orUnavailable);
 };
 
 /**

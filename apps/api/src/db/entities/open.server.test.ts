@@ -51,7 +51,7 @@ describe('a PostgreSQL server', () => {
       {
         level: 40,
         reason: 'terminating connection due to administrator command',
-        msg: 'an idle PostgreSQL connection was lost',
+        msg: 'a PostgreSQL connection was lost',
       },
     ]);
     expect((await store.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeDataDir, removeDataDir } from '../../testing/data-dir.ts';
+import { homeOf, makeDataDir, postmasterPid, removeDataDir } from '../../testing/data-dir.ts';
 import { holdStore } from '../../testing/store-holder.ts';
 import { makeTables } from '../../testing/superuser.ts';
 import { type EntityStore, openEntities } from './open.ts';
@@ -33,16 +33,6 @@ async function reopen(store: EntityStore, dataDir: string): Promise<EntityStore>
   opened = opened.filter((other) => other !== store);
   await store.close();
   return openAndRemember(dataDir);
-}
-
-/** The folder of the cluster, which is outside DATA_DIR where root's server cannot enter that. */
-async function homeOf(dataDir: string): Promise<string> {
-  return readFile(join(dataDir, 'postgres.location'), 'utf8').catch(() => join(dataDir, 'postgres'));
-}
-
-async function postmasterPid(dataDir: string): Promise<number> {
-  const text = await readFile(join(await homeOf(dataDir), 'data', 'postmaster.pid'), 'utf8');
-  return Number.parseInt(text, 10);
 }
 
 /** A process that ended but was not yet collected by its parent still answers to signals. */

@@ -12,24 +12,29 @@ type OpenEntities = {
   databaseOwnerUrl?: string;
   dataDir: string;
   log: EngineLog;
+  /** Told when the embedded server died and cannot be started again. */
+  onLost?: (error: StartError) => void;
+  /** Milliseconds before each attempt to start it again. */
+  restartPauses?: readonly number[];
 };
 
 const OLDEST_SUPPORTED_VERSION = 150_000;
 
-export async function openEntities({
-  databaseUrl,
-  databaseOwnerUrl,
-  dataDir,
-  log,
-}: OpenEntities): Promise<EntityStore> {
-  if (!databaseUrl) return openEmbedded(dataDir, log);
+export async function openEntities(open: OpenEntities): Promise<EntityStore> {
+  const { databaseUrl, databaseOwnerUrl, log } = open;
+  if (!databaseUrl) return openEmbedded(open);
   const connected = openPool({ connectionString: databaseUrl }, log);
   const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : undefined;
   return checked({ ...connected, owner }, placeOf(databaseUrl));
 }
 
-async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStore> {
-  const server = await startEmbeddedServer(dataDir, log);
+async function openEmbedded({ dataDir, log, onLost, restartPauses }: OpenEntities): Promise<EntityStore> {
+  const report = (error: StartError) => log.error({ reason: error.message }, 'PostgreSQL is lost');
+  const server = await startEmbeddedServer(dataDir, {
+    log,
+    onLost: onLost ?? report,
+    restartPauses,
+  });
   const { serving, owner } = server.addresses;
   const connected = openPool(serving, log);
   const close = async () => {
@@ -40,7 +45,7 @@ async function openEmbedded(dataDir: string, log: EngineLog): Promise<EntityStor
     }
   };
   log.info('the embedded PostgreSQL is ready');
-  return checked({ pool: connected.pool, owner, close }, 'the embedded server');
+  return checked({ ...connected, owner, restarts: server.restarts, close }, 'the embedded server');
 }
 
 async function checked(store: EntityStore, place: string): Promise<EntityStore> {

@@ -8,6 +8,8 @@ import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
 import { openEngine } from './embedded/engine.ts';
+import type { Load } from './embedded/isolated-connections.ts';
+import { isStoreLoss } from './store-loss.ts';
 
 export type FactStore = {
   /** Writes, and asks what writing needs. */
@@ -16,7 +18,11 @@ export type FactStore = {
   reader: ClickHouseClient;
   /** Goes with every insert into a fact table. */
   insertSettings: Record<string, string | number>;
-  close(): Promise<void>;
+  /** Asks whether it answers, on a connection that no question can keep busy. */
+  ping: () => Promise<void>;
+  /** Calls under way and waiting, of the engine inside the process; a server counts its own. */
+  load?: () => Load;
+  close: () => Promise<void>;
 };
 
 type OpenFacts = { clickhouseUrl?: string; dataDir: string; log: EngineLog };
@@ -38,7 +44,7 @@ const CLIENT_OPTIONS = {
 const SERVER_READER_SETTINGS: ClickHouseSettings = { readonly: '1' };
 const EMBEDDED_READER_SETTINGS: ClickHouseSettings = { readonly: '2' };
 const REQUEST_TIMEOUT_MS = 35_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+const PING_TIMEOUT_MS = 1500;
 
 /** A batch is on disk when it is acknowledged, and a retried one counts once in its roll-ups too. */
 const INSERT_SETTINGS = { async_insert: 0, deduplicate_blocks_in_dependent_materialized_views: 1 };
@@ -48,10 +54,11 @@ const SERVER_INSERT_SETTINGS = { ...INSERT_SETTINGS, distributed_foreground_inse
 const SERVER_QUERY_SETTINGS: ClickHouseSettings = { ...QUERY_SETTINGS, load_balancing: 'in_order' };
 
 export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Promise<FactStore> {
-  return clickhouseUrl ? openServer(clickhouseUrl) : openEmbedded(dataDir, log);
+  return clickhouseUrl ? openServer(clickhouseUrl, log) : openEmbedded(dataDir, log);
 }
 
-async function openServer(clickhouseUrl: string): Promise<FactStore> {
+/** A server that is away may come back, and then it is used; one that refuses is the operator's to put right. */
+async function openServer(clickhouseUrl: string, log: EngineLog): Promise<FactStore> {
   const connect = (settings: ClickHouseSettings) =>
     createClient({
       ...CLIENT_OPTIONS,
@@ -63,29 +70,32 @@ async function openServer(clickhouseUrl: string): Promise<FactStore> {
     });
   const client = connect({});
   const reader = connect(SERVER_READER_SETTINGS);
-  const close = async () => void (await Promise.all([client.close(), reader.close()]));
-  const patience = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
-  const unusable = await reasonNotToUse(client, patience);
-  if (unusable) {
+  const pings = createClient({ ...CLIENT_OPTIONS, url: clickhouseUrl, max_open_connections: 1 });
+  const ping = () => askOne(pings);
+  const close = async () => void (await Promise.all([client.close(), reader.close(), pings.close()]));
+  const { host } = new URL(clickhouseUrl);
+  await ping().catch(async (error: unknown) => {
+    const reason = failureReason(error).trim().slice(0, REASON_LENGTH) || 'it refuses without a reason';
+    if (isStoreLoss(error)) return log.warn({ host, reason }, 'ClickHouse is away; it is used when it comes');
     await close();
-    throw new StartError(`ClickHouse at ${new URL(clickhouseUrl).host} cannot be used: ${unusable}`);
-  }
-  return { client, reader, insertSettings: SERVER_INSERT_SETTINGS, close };
+    throw new StartError(`ClickHouse at ${host} cannot be used: ${reason}`);
+  });
+  return { client, reader, insertSettings: SERVER_INSERT_SETTINGS, ping, close };
 }
 
 /** Another web server may answer with a whole page. */
 const REASON_LENGTH = 200;
 
-async function reasonNotToUse(client: ClickHouseClient, patience: AbortSignal): Promise<string | undefined> {
+async function askOne(client: ClickHouseClient): Promise<void> {
+  const patience = AbortSignal.timeout(PING_TIMEOUT_MS);
   const question = { query: 'SELECT 1 AS one', format: 'JSONEachRow', abort_signal: patience } as const;
-  try {
-    const answer = await client.query(question);
-    const text = await answer.text();
-    return text.trim() === '{"one":1}' ? undefined : 'what answers there is no ClickHouse';
-  } catch (error) {
-    if (patience.aborted) return 'it does not answer';
-    return failureReason(error).trim().slice(0, REASON_LENGTH) || 'it refuses without a reason';
-  }
+  const text = await client
+    .query(question)
+    .then((answer) => answer.text())
+    .catch((error: unknown) => {
+      throw patience.aborted ? new Error('it does not answer') : error;
+    });
+  if (text.trim() !== '{"one":1}') throw new Error('what answers there is no ClickHouse');
 }
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
@@ -97,5 +107,6 @@ async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore>
     clickhouse_settings: { ...QUERY_SETTINGS, ...EMBEDDED_READER_SETTINGS },
   });
   log.info('the embedded ClickHouse is ready');
-  return { client, reader, insertSettings: INSERT_SETTINGS, close: () => engine.close() };
+  const { ping, load, close } = engine;
+  return { client, reader, insertSettings: INSERT_SETTINGS, ping, load, close };
 }

@@ -78,6 +78,19 @@ export const sessionRepository = (tx: Tx) => ({
     await tx.updateTable('refresh_tokens').set({ used_at: at }).where('token_hash', '=', tokenHash).execute();
   },
 
+  /** Sessions that can still be gone on with. */
+  async countActive(at: Date): Promise<number> {
+    const { count } = await tx
+      .selectFrom('refresh_tokens')
+      .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+      .where('sessions.ended_at', 'is', null)
+      .where('refresh_tokens.used_at', 'is', null)
+      .where('refresh_tokens.expires_at', '>', at)
+      .select((eb) => eb.fn.count<number>('sessions.id').distinct().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
   /** Removes what can never be used again. */
   async forgetBefore(moment: Date): Promise<void> {
     await tx.deleteFrom('refresh_tokens').where('expires_at', '<', moment).execute();

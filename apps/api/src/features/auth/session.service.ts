@@ -208,6 +208,8 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       return answer;
     },
 
+    countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),
+
     /** Removes sessions, tokens and sign-in attempts that can never be used again. */
     forgetOld: () =>
       inScope(SYSTEM, ({ sessions }) => sessions.forgetBefore(later(clock(), -FORGET_AFTER_MS))),

@@ -8,7 +8,7 @@ export const oncePerBatch = <Result>(
   batch: string,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> =>
-  store.withLock(publisherId, async () => {
+  store.withLock(publisherId, async (assertHeld) => {
     const done = await select<{ batch: string }>(
       store.client,
       'SELECT batch FROM fact_batches WHERE publisher_id = {publisherId:UInt32} AND batch = {batch:String} LIMIT 1',
@@ -16,6 +16,8 @@ export const oncePerBatch = <Result>(
     );
     if (done.length > 0) return undefined;
     const result = await work();
+    // Beside somebody else its rows may not be the newest: the batch has to be written again.
+    await assertHeld();
     const writtenAt = timestamp(store.clock()).slice(0, 19);
     await insertRows(
       store,

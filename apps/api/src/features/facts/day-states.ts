@@ -52,6 +52,11 @@ export const writeDayStates = (
     ]),
   );
 
+/** A sealer that lost its lock on the way may still declare the day clean, one version after it reserved its number. */
+const OUTRANKS_A_SEALER = 2;
+
+const isBeingSealed = ({ generation, reserved }: DayState): boolean => reserved > generation;
+
 /** From now on the days are read from the facts themselves. To be called under the publisher's lock, before writing. */
 export const markDirty = async (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
@@ -63,9 +68,9 @@ export const markDirty = async (
   const known = new Map((await readDayStates(store.client, span)).map((state) => [state.day, state]));
   const marked = [...days].flatMap((day) => {
     const state = known.get(day);
-    if (state?.dirty) return [];
+    if (state?.dirty && !isBeingSealed(state)) return [];
     const { version, generation, reserved } = state ?? { version: 0, generation: 0, reserved: 0 };
-    return [{ publisherId, day, version: version + 1, dirty: true, generation, reserved }];
+    return [{ publisherId, day, version: version + OUTRANKS_A_SEALER, dirty: true, generation, reserved }];
   });
   await writeDayStates(store, marked);
 };

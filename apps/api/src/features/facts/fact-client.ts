@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
+import type { AssertHeld } from '../../db/entities/advisory-lock.ts';
+import { isStoreLoss } from '../../db/facts/store-loss.ts';
+import { FactsAway } from '../../errors.ts';
 
 export type FactClient = Pick<ClickHouseClient, 'query' | 'insert' | 'command'>;
 
@@ -11,7 +14,10 @@ export type FactStoreAccess = {
   /** Goes with every insert into a fact table. */
   insertSettings: InsertSettings;
   /** Runs the work while nobody else writes or seals facts of the publisher. */
-  withLock: <Result>(publisherId: number, work: () => Promise<Result>) => Promise<Result>;
+  withLock: <Result>(
+    publisherId: number,
+    work: (assertHeld: AssertHeld) => Promise<Result>,
+  ) => Promise<Result>;
 };
 
 export type Parameters = Record<string, unknown>;
@@ -24,35 +30,47 @@ const READ_SETTINGS = {
   compile_aggregate_expressions: 0,
 } as const;
 
+const asked = async <Rows>(rows: Promise<Rows>): Promise<Rows> => {
+  try {
+    return await rows;
+  } catch (error) {
+    throw isStoreLoss(error) ? new FactsAway(error) : error;
+  }
+};
+
 /** Rows as objects. */
 export const select = async <Row>(
   client: FactClient,
   query: string,
   parameters: Parameters = {},
-): Promise<Row[]> => {
-  const answer = await client.query({
-    query,
-    query_params: parameters,
-    format: 'JSONEachRow',
-    clickhouse_settings: READ_SETTINGS,
-  });
-  return answer.json<Row>();
-};
+): Promise<Row[]> =>
+  asked(
+    client
+      .query({
+        query,
+        query_params: parameters,
+        format: 'JSONEachRow',
+        clickhouse_settings: READ_SETTINGS,
+      })
+      .then((answer) => answer.json<Row>()),
+  );
 
 /** Rows as lists of their values, which are quicker to write and to read when there are many. */
 export const selectLists = async <Value>(
   client: FactClient,
   query: string,
   parameters: Parameters = {},
-): Promise<Value[][]> => {
-  const answer = await client.query({
-    query,
-    query_params: parameters,
-    format: 'JSONCompactEachRow',
-    clickhouse_settings: READ_SETTINGS,
-  });
-  return answer.json<Value[]>();
-};
+): Promise<Value[][]> =>
+  asked(
+    client
+      .query({
+        query,
+        query_params: parameters,
+        format: 'JSONCompactEachRow',
+        clickhouse_settings: READ_SETTINGS,
+      })
+      .then((answer) => answer.json<Value[]>()),
+  );
 
 type Cell = string | number | boolean | null;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factReader } from '../report/fact-reader.ts';
-import { type ClickFact, type CostFact, factWriter } from './fact-writer.ts';
+import { type CostFact, factWriter } from './fact-writer.ts';
 import { allocate, amountOf, microsOf } from './micros.ts';
 import { sealer } from './sealer.ts';
-import { uuid } from './testing/arbitrary-facts.ts';
+import { plainClick } from './testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from './testing/fact-store.ts';
 
 const HOUR = 3_600_000;
@@ -20,28 +20,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 beforeEach(() => store.empty());
 
-const click = (number: number): ClickFact => ({
-  id: uuid(number),
-  time: new Date(START + number * HOUR),
-  publisherId: 1,
-  userId: 1,
-  adAccountId: 1,
-  campaignId: 1,
-  adId: 1,
-  postId: 1,
-  keywordId: 1,
-  keywordSetId: 1,
-  nicheId: 2,
-  verticalId: 1,
-  websiteId: 1,
-  platform: 'FACEBOOK',
-  country: 'VN',
-  ip: '',
-  userAgent: '',
-  referrer: '',
-  estimatedRevenue: '0.10',
-  estimatedCost: '0.05',
-});
+const click = (number: number) => plainClick(number, new Date(START + number * HOUR));
 
 const cost = (number: number, spend: string): CostFact => ({
   ...click(number),

@@ -1,3 +1,4 @@
+import type { AssertHeld } from '../../db/entities/advisory-lock.ts';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { bindings } from './bindings.ts';
@@ -82,7 +83,12 @@ const nextGeneration = async (store: Store, publisherId: number): Promise<number
 /** Generations of different publishers never meet, so that one list of them can name the valid rows of all. */
 const GENERATIONS_PER_PUBLISHER = 2 ** 32;
 
-const sealDays = async (store: Store, publisherId: number, days: number[]): Promise<number> => {
+const sealDays = async (
+  store: Store,
+  publisherId: number,
+  days: number[],
+  assertHeld: AssertHeld,
+): Promise<number> => {
   const span = { publisherId, first: Math.min(...days), last: Math.max(...days) };
   const wanted = new Set(days);
   const dirty = (await readDayStates(store.client, span)).filter(
@@ -94,6 +100,8 @@ const sealDays = async (store: Store, publisherId: number, days: number[]): Prom
     (state, index): DayState => ({ ...state, version: state.version + 1, reserved: first + index }),
   );
   await writeDayStates(store, reserved);
+  // Whoever gets the lock from here on sees these numbers taken, and that somebody is at these days.
+  await assertHeld();
   const reports = await readAccountReports(store.client, publisherId);
   const generations = reserved.map(({ day, reserved: generation }) => ({ day, generation }));
   for (const rollUp of ROLL_UPS) await writeRollUp(store, rollUp, publisherId, generations, reports);
@@ -129,7 +137,9 @@ export const sealer = (store: Store) => ({
     for (const [publisherId, states] of Map.groupBy(dirty, (state) => state.publisherId)) {
       const days = states.map(({ day }) => day);
       for (const chunk of chunksOf(days, DAYS_AT_ONCE))
-        sealed += await store.withLock(publisherId, () => sealDays(store, publisherId, chunk));
+        sealed += await store.withLock(publisherId, (assertHeld) =>
+          sealDays(store, publisherId, chunk, assertHeld),
+        );
       await store.withLock(publisherId, () => removeOldGenerations(store, publisherId));
     }
     return sealed;

@@ -1,12 +1,13 @@
 import { healthRoutes } from '@adhelm/contract/health';
 import { Unavailable } from '../../errors.ts';
 import type { Register } from '../../http/register.ts';
+import type { Readiness } from './readiness.ts';
 
-export type Readiness = { version: string; enginesAnswer: () => Promise<boolean> };
+type Health = { version: string; ready: Readiness };
 
-export const registerHealthRoutes = (register: Register, { version, enginesAnswer }: Readiness) => {
+export const registerHealthRoutes = (register: Register, { version, ready }: Health) => {
   register(healthRoutes.get, async () => {
-    if (!(await enginesAnswer())) throw new Unavailable();
+    if ((await ready()).status === 'unavailable') throw new Unavailable();
     return { status: 'ok' as const, version };
   });
 };

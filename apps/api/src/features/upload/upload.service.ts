@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FILE_TYPES } from '@adhelm/contract/upload';
 import { publisherForNewRow, SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import { Unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import type { Actor } from '../access/actor.ts';
@@ -33,7 +34,8 @@ export const uploadService = ({ inScope, files, clock }: Dependencies) => ({
     try {
       await inScope(SYSTEM, ({ uploads }) => uploads.insert(row));
     } catch (error) {
-      await files.remove(name);
+      // Where the answer to the commit was lost the row may be there, and then so must the file.
+      if (!(error instanceof Unavailable)) await files.remove(name);
       throw error;
     }
     return { url: `/files/${name}` };

@@ -179,6 +179,7 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   ...reportCalls,
   'POST /posts/v2': postCreations,
   'GET /health': [{}],
+  'GET /facts/damage': [{ outcome: ({ isAdmin }) => (isAdmin ? 'ok' : 'PE01') }],
   'GET /branding': [{}],
   'GET /auth/google/sign-in': [{}],
   'GET /auth/google/callback': [{}],

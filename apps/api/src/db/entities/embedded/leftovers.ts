@@ -13,7 +13,11 @@ const POLL_MS = 20;
  * A killed API leaves its PostgreSQL running. It is found by what it runs and where, not by the bare number
  * in `postmaster.pid`, which may belong to another program by now. Once nobody is left the file is stale.
  */
-export async function stopLeftovers(dataFolder: string, log: EngineLog): Promise<void> {
+export async function stopLeftovers(
+  dataFolder: string,
+  log: EngineLog,
+  ownSocketFolder?: string,
+): Promise<void> {
   const folder = await realpath(dataFolder);
   const pidFile = join(folder, 'postmaster.pid');
   const [pidLine = '', , , , socketFolder = ''] = (await readFile(pidFile, 'utf8').catch(() => '')).split(
@@ -22,7 +26,7 @@ export async function stopLeftovers(dataFolder: string, log: EngineLog): Promise
   const postmaster = Number.parseInt(pidLine, 10);
   const running = await serversIn(folder, postmaster);
   if (running.length > 0) {
-    log.warn({ pids: running }, 'stopping the PostgreSQL that an earlier run left behind');
+    log.warn({ pids: running }, 'stopping what a dead PostgreSQL left behind');
     if (running.includes(postmaster)) await signalUntilGone([postmaster], 'SIGINT', folder, postmaster);
     const stubborn = await serversIn(folder, postmaster);
     await signalUntilGone(stubborn, 'SIGQUIT', folder, postmaster);
@@ -34,7 +38,8 @@ export async function stopLeftovers(dataFolder: string, log: EngineLog): Promise
     }
   }
   await rm(pidFile, { force: true });
-  if (isTemporarySocketFolder(socketFolder)) await rm(socketFolder, { recursive: true, force: true });
+  if (isTemporarySocketFolder(socketFolder) && socketFolder !== ownSocketFolder)
+    await rm(socketFolder, { recursive: true, force: true });
 }
 
 async function signalUntilGone(

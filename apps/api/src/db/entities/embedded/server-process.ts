@@ -6,7 +6,12 @@ import type { EngineLog } from '../../engine-log.ts';
 import type { Binaries } from './binaries.ts';
 import { type Account, cleanSurroundings, programFailure } from './run-command.ts';
 
-export type ServerProcess = { ready: Promise<void>; stop(): Promise<void> };
+export type ServerProcess = {
+  ready: Promise<void>;
+  /** Settles when the process has ended, however that came; its children may outlive it for a moment. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+};
 
 const FAST_SHUTDOWN_PATIENCE_MS = 60_000;
 
@@ -50,23 +55,28 @@ export function spawnServer({
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return supervise(child, log);
+  return watch(child, log);
 }
 
-function supervise(child: ChildProcess, log: EngineLog): ServerProcess {
+function watch(child: ChildProcess, log: EngineLog): ServerProcess {
   const lines: string[] = [];
   let started = false;
   let stopping = false;
   const stopWithProcess = () => child.kill('SIGINT');
   process.once('exit', stopWithProcess);
 
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => {
+      process.removeListener('exit', stopWithProcess);
+      if (!stopping) log.error({ lines: lines.slice(-5) }, 'the embedded PostgreSQL stopped');
+      resolve();
+    });
+  });
+
   const ready = new Promise<void>((resolve, reject) => {
     child.once('error', (error) => reject(programFailure(error.message)));
-    child.once('close', () => {
-      process.removeListener('exit', stopWithProcess);
-      reject(programFailure(lines.join('\n')));
-      if (!stopping) log.error({ lines: lines.slice(-5) }, 'the embedded PostgreSQL stopped');
-    });
+    child.once('close', () => reject(programFailure(lines.join('\n'))));
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.includes('database system is ready to accept connections')) {
@@ -93,5 +103,5 @@ function supervise(child: ChildProcess, log: EngineLog): ServerProcess {
     await exited;
   }
 
-  return { ready, stop };
+  return { ready, ended, stop };
 }

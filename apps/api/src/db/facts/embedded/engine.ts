@@ -4,7 +4,7 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { StartError } from '../../../start-error.ts';
 import { asStartError } from '../../storage-failure.ts';
-import { type ClientConnection, isolatedConnections } from './isolated-connections.ts';
+import { type ClientConnection, isolatedConnections, type Load } from './isolated-connections.ts';
 import { readersOnly } from './readers-only.ts';
 
 const ENGINE_ARGUMENTS = [
@@ -15,7 +15,15 @@ const ENGINE_ARGUMENTS = [
 const READERS = 4;
 const WRITERS = 4;
 
-export type Engine = { connection: ClientConnection; readers: ClientConnection; close(): Promise<void> };
+export type Engine = {
+  connection: ClientConnection;
+  readers: ClientConnection;
+  /** Asks whether it answers, on a connection of its own. */
+  ping: () => Promise<void>;
+  /** What the readers have to do. */
+  load: () => Load;
+  close: () => Promise<void>;
+};
 
 export async function openEngine(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
@@ -25,12 +33,19 @@ export async function openEngine(dataDir: string): Promise<Engine> {
   const connect = (length: number) =>
     isolatedConnections(Array.from({ length }, () => createChdbConnection({ path: folder })));
   const connection = connect(WRITERS);
-  const readers = readersOnly(connect(READERS));
+  const asked = connect(READERS);
+  const readers = readersOnly(asked);
+  const pings = createChdbConnection({ path: folder });
   return {
     connection,
     readers,
+    ping: async () => {
+      const answer = await pings.ping({ select: true });
+      if (!answer.success) throw answer.error;
+    },
+    load: asked.load,
     close: async () => {
-      await Promise.all([connection.close(), readers.close()]);
+      await Promise.all([connection.close(), readers.close(), pings.close()]);
       session.close();
       await drainPending();
     },

@@ -11,6 +11,9 @@ type PlainSettings = Record<string, SettingValue>;
 type OwnParams = { query: string; clickhouse_settings: PlainSettings; query_params?: Values };
 type Values = NonNullable<ClientParams['query_params']>;
 
+/** How many calls are being answered, and how many wait for a connection. */
+export type Load = { busy: number; waiting: number };
+
 /** A connection and the settings that calls have left on it; undefined where a failure leaves the value unknown. */
 type Lane = {
   connection: EngineConnection<Readable>;
@@ -24,7 +27,9 @@ type Lane = {
  * next insert vanish as a duplicate. So every call gets a connection to itself, on which the settings that
  * earlier calls left behind are put back first; those it already has are not set again.
  */
-export function isolatedConnections(connections: EngineConnection<Readable>[]): ClientConnection {
+export function isolatedConnections(
+  connections: EngineConnection<Readable>[],
+): ClientConnection & { load: () => Load } {
   const idle: Lane[] = connections.map((connection) => ({
     connection,
     settings: new Map(),
@@ -68,6 +73,7 @@ export function isolatedConnections(connections: EngineConnection<Readable>[]): 
     exec: (params) => run(params, (connection, own) => connection.exec({ ...params, ...own })),
     insert: (params) => run(params, (connection, own) => connection.insert({ ...params, ...own })),
     ping: ({ select }) => alone(({ connection }) => connection.ping({ select })),
+    load: () => ({ busy: connections.length - idle.length, waiting: waiting.length }),
     close: async () => {
       await Promise.all(connections.map((connection) => connection.close()));
     },

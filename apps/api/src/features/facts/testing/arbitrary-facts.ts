@@ -77,3 +77,27 @@ export const costHour: fc.Arbitrary<Omit<CostFact, 'publisherId' | 'adAccountId'
   clicks: id(100),
   conversions: id(9),
 });
+
+/** A click that differs from others by its number and time alone. */
+export const plainClick = (number: number, time: Date): ClickFact => ({
+  id: uuid(number),
+  time,
+  publisherId: 1,
+  userId: 1,
+  adAccountId: 1,
+  campaignId: 1,
+  adId: 1,
+  postId: 1,
+  keywordId: 1,
+  keywordSetId: 1,
+  nicheId: 2,
+  verticalId: 1,
+  websiteId: 1,
+  platform: 'FACEBOOK',
+  country: 'VN',
+  ip: '',
+  userAgent: '',
+  referrer: '',
+  estimatedRevenue: '0.10',
+  estimatedCost: '0.05',
+});

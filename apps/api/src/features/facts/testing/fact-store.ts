@@ -48,7 +48,7 @@ export const openFactStore = async () => {
 
   const queues = new Map<number, Promise<unknown>>();
   const withLock: FactStoreAccess['withLock'] = (publisherId, work) => {
-    const turn = (queues.get(publisherId) ?? Promise.resolve()).then(work);
+    const turn = (queues.get(publisherId) ?? Promise.resolve()).then(() => work(async () => {}));
     queues.set(
       publisherId,
       turn.catch(() => {}),
