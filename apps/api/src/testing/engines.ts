@@ -12,7 +12,7 @@ const log = pino({ level: 'error' });
 
 type TestDatabase = EntityStore & {
   /** Runs SQL as the role that owns the tables. */
-  asOwner(statements: string): Promise<unknown>;
+  asOwner: (statements: string) => Promise<unknown>;
 };
 
 /** A fresh database for one test file, migrated and used as the serving role; as its owner if it is asked for empty. */
@@ -29,7 +29,11 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
     asOwner: async (statements) => {
       const client = new pg.Client(owner);
       await client.connect();
-      await client.query(statements).finally(() => client.end());
+      try {
+        await client.query(statements);
+      } finally {
+        await client.end();
+      }
     },
     close: async () => {
       await connected.close();

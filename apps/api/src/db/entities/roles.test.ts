@@ -115,12 +115,12 @@ describe('a PostgreSQL server', () => {
       dataDir: '/nowhere',
       log: heard,
     });
-    return bringUpToDate(store, { production, log: heard })
-      .then(
-        () => 'ready',
-        (error: unknown) => String(error),
-      )
-      .finally(() => store.close());
+    const outcome = await bringUpToDate(store, { production, log: heard }).then(
+      () => 'ready',
+      (error: unknown) => String(error),
+    );
+    await store.close();
+    return outcome;
   };
   const databases = ['test_roles', 'test_roles_alone'];
   beforeAll(async () => {
