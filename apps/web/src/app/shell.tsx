@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBranding } from '../lib/branding.ts';
 import { texts } from '../lib/texts.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DamageBanner } from './damage-banner.tsx';
 import { Header } from './header.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -55,6 +56,7 @@ export const Shell = () => {
       <div className="flex min-w-0 flex-col">
         <Header title={title} isReport={isReport} onOpenMenu={openSheet} />
         <ConnectionBanner />
+        <DamageBanner />
         <PullToRefresh>
           <main ref={main} id="content" tabIndex={-1} className="p-3 outline-none md:px-6 md:pt-5 md:pb-8">
             <Outlet />

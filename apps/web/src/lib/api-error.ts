@@ -36,9 +36,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No server was heard: nothing is known about the request, least of all that it was refused. */
+/** No server was heard, or one without its database: nothing is known about the request, least of all that it was refused. */
 export const isConnectionFailure = (error: unknown): boolean =>
-  error instanceof ApiError && error.statusCode === 0;
+  error instanceof ApiError && (error.statusCode === 0 || error.errorCode === 'EX04');
 
 /** The sentence to show for any thrown value: the server's own where there is one. */
 export const messageOf = (error: unknown, otherwise: string): string =>

@@ -14,12 +14,12 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Told by every request whether a server was heard. */
+/** Told by every request whether a server was heard that could answer. */
 export const reportOutcome = (wasReached: boolean): void => set(wasReached);
 
 const ask = () => {
   fetch('/api/health').then(
-    () => set(true),
+    ({ ok }) => ok && set(true),
     () => undefined,
   );
 };

@@ -91,6 +91,16 @@ describe('what comes back', () => {
     expect(onOutcome).toHaveBeenCalledWith(true);
   });
 
+  it('tells a server without its database from one that refuses', async () => {
+    const away = (errorCode: string) => ({ statusCode: 503, errorCode, message: 'Away for a moment.' });
+    const { send, onOutcome } = answering(() => json(away('EX04'), 503));
+    await expect(send(brandingRoutes.get, {}, null)).rejects.toMatchObject(away('EX04'));
+    expect(onOutcome).toHaveBeenLastCalledWith(false);
+    const facts = answering(() => json(away('EX05'), 503));
+    await expect(facts.send(brandingRoutes.get, {}, null)).rejects.toMatchObject(away('EX05'));
+    expect(facts.onOutcome, 'the rest works').toHaveBeenLastCalledWith(true);
+  });
+
   it.each([
     ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['JSON without an envelope', () => json({ hello: 'world' }), 200],

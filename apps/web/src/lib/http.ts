@@ -1,7 +1,7 @@
 import { HTTP_TIMEOUT_MS } from '@adhelm/contract/constants';
 import type { ErrorBody } from '@adhelm/contract/error-codes';
 import type { Body, Params, Query, Result, Route } from '@adhelm/contract/route';
-import { ApiError } from './api-error.ts';
+import { ApiError, isConnectionFailure } from './api-error.ts';
 import { texts } from './texts.ts';
 
 const API_BASE = '/api';
@@ -39,7 +39,7 @@ export type Send = <R extends Route>(route: R, input: AnyInput, token: string | 
 
 type HttpDependencies = {
   fetch: typeof fetch;
-  /** Told after every request whether a server was heard. */
+  /** Told after every request whether a server was heard that could answer. */
   onOutcome?: (reached: boolean) => void;
 };
 
@@ -107,7 +107,7 @@ export const createSend = ({ fetch, onOutcome }: HttpDependencies): Send => {
       onOutcome?.(true);
       return result;
     } catch (error) {
-      if (error instanceof ApiError) onOutcome?.(true);
+      if (error instanceof ApiError) onOutcome?.(!isConnectionFailure(error));
       if (error instanceof ApiError || input.signal?.aborted) throw error;
       if (timeout.signal.aborted)
         throw new ApiError({ statusCode: 0, errorCode: 'TIMEOUT', message: texts.shell.timedOut });

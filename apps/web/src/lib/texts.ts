@@ -30,6 +30,16 @@ export const texts = {
     loading: 'Loading',
     offline:
       'The connection is lost. What you see may be out of date; it will be refreshed when the connection is back.',
+    missingFacts: (what: string) =>
+      `Some figures are missing: a part of the stored facts is damaged (${what}). Reports go on without it. The log names the files, and "Damaged facts" in docs/operations.md says how to restore them.`,
+    missingPart: (table: string, partition: string, rows: string | null) =>
+      [
+        table,
+        /^\d{6}$/.test(partition) ? `of ${partition.slice(0, 4)}-${partition.slice(4)}` : '',
+        rows ? `${rows} rows` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     notFound: 'This page does not exist',
     notFoundHint: 'The address may be mistyped, or the page has moved.',
     toDashboard: 'Go to the dashboard',

@@ -1,0 +1,31 @@
+import { factDamageRoutes } from '@adhelm/contract/fact-damage';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { call } from '../lib/client.ts';
+import { texts } from '../lib/texts.ts';
+import { isAdmin, useUser } from '../lib/use-session.ts';
+
+const LOOK_EVERY_MS = 300_000;
+
+/** Tells admins which figures are missing because stored facts are damaged. */
+export const DamageBanner = () => {
+  const { data } = useQuery({
+    queryKey: ['fact-damage'],
+    queryFn: ({ signal }) => call(factDamageRoutes.list, { signal }),
+    enabled: isAdmin(useUser()),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  if (!data || data.items.length === 0) return null;
+  const what = data.items.map(({ table, partition, rows }) =>
+    texts.shell.missingPart(table, partition, rows === null ? null : rows.toLocaleString('en-US')),
+  );
+  return (
+    <p
+      role="alert"
+      className="flex items-center gap-2.5 border-b border-line bg-warn-soft px-3 py-2 text-warn md:px-6"
+    >
+      <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
+      {texts.shell.missingFacts(what.join('; '))}
+    </p>
+  );
+};
