@@ -1,6 +1,8 @@
+import { POST_KINDS } from '@adhelm/contract/content';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
+import type { Sight } from './features/access/sight.ts';
 import { type Repositories, repositories } from './repositories.ts';
 import { testDatabase } from './testing/engines.ts';
 import { type Estate, estates } from './testing/estates.ts';
@@ -78,17 +80,19 @@ const KEY = {
   categories: 'niche',
 } as const satisfies Record<Listed | Named, keyof Estate>;
 
+const SEES_ALL: Sight = { userId: 0, kinds: POST_KINDS, emails: true, visitors: true };
+
 const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope) =>
-  inScope(databaseScope, (all) => all[list].matchingIds(scope, query));
+  inScope(databaseScope, (all) => all[list].matchingIds(scope, query, SEES_ALL));
 const rowsOf = (scope: Scope, list: Listed, ids: number[], databaseScope = scope): Promise<object[]> =>
-  inScope<object[]>(databaseScope, (all) => all[list].byIds(scope, ids));
+  inScope<object[]>(databaseScope, (all) => all[list].byIds(scope, ids, SEES_ALL));
 const namesOf = (
   scope: Scope,
   list: Named,
   ids: number[],
   databaseScope = scope,
 ): Promise<{ id: number }[]> =>
-  inScope<{ id: number }[]>(databaseScope, (all) => all[list].names(scope, ids));
+  inScope<{ id: number }[]>(databaseScope, (all) => all[list].names(scope, ids, SEES_ALL.kinds));
 
 describe.each(LISTED)('the list of %s', (list) => {
   const key = KEY[list];
@@ -302,7 +306,7 @@ test('a status picks rows, in any case', async () => {
 
 const countsFor = (scope: Scope, filters = {}, databaseScope = scope) =>
   inScope(databaseScope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
-    posts: await posts.counts(scope, filters),
+    posts: await posts.counts(scope, filters, SEES_ALL),
     keywordSets: await keywordSets.counts(scope, filters),
     campaigns: await campaigns.counts(scope, filters),
     ads: await ads.counts(scope, filters),

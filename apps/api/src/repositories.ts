@@ -15,7 +15,6 @@ import { editableSetRepository } from './features/keyword-set/editable-set.repos
 import { keywordSetRepository } from './features/keyword-set/keyword-set.repository.ts';
 import { notificationRepository } from './features/notification/notification.repository.ts';
 import { pixelRepository } from './features/pixel/pixel.repository.ts';
-import { landingPageRepository } from './features/post/landing-page.repository.ts';
 import { postRepository } from './features/post/post.repository.ts';
 import { postReferenceRepository } from './features/post/post-reference.repository.ts';
 import { postVersionRepository } from './features/post/post-version.repository.ts';
@@ -40,7 +39,6 @@ export const repositories = (tx: Tx) => ({
   grants: grantRepository(tx),
   keywords: keywordRepository(tx),
   keywordSets: keywordSetRepository(tx),
-  landingPages: landingPageRepository(tx),
   notifications: notificationRepository(tx),
   pixels: pixelRepository(tx),
   postReferences: postReferenceRepository(tx),

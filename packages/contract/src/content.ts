@@ -5,14 +5,26 @@ import { userRef } from './user.ts';
 
 /** What a page is for. */
 export const POST_KINDS = ['ADS', 'BLOG', 'FAQ'] as const;
+export type PostKind = (typeof POST_KINDS)[number];
 
 export const contentStatus = z.enum(['DRAFT', 'REVIEW', 'PUBLISHED', 'REJECTED']);
 
 /** Which codes stand behind the steps of each kind of content; a blog post shares the ANYWAY code of posts. */
 export const CONTENT_CODES = {
-  POST: { change: 'UPDATE_POST', publish: 'PUBLISH_POST', publishAnyway: 'PUBLISH_POST_ANYWAY' },
-  BLOG: { change: 'UPDATE_BLOG', publish: 'PUBLISH_BLOG', publishAnyway: 'PUBLISH_POST_ANYWAY' },
+  POST: {
+    open: 'GET_POST',
+    change: 'UPDATE_POST',
+    publish: 'PUBLISH_POST',
+    publishAnyway: 'PUBLISH_POST_ANYWAY',
+  },
+  BLOG: {
+    open: 'GET_BLOG',
+    change: 'UPDATE_BLOG',
+    publish: 'PUBLISH_BLOG',
+    publishAnyway: 'PUBLISH_POST_ANYWAY',
+  },
   KEYWORDSET: {
+    open: 'GET_KEYWORDSET',
     change: 'UPDATE_KEYWORDSET',
     publish: 'PUBLISH_KEYWORDSET',
     publishAnyway: 'PUBLISH_KEYWORDSET_ANYWAY',

@@ -43,6 +43,7 @@ const SPECIAL = {
   PUBLISH_KEYWORDSET_ANYWAY: ['KEYWORDSET', 'Publish keyword sets without review, also own ones'],
   UPDATE_STATUS_KEYWORDSET: ['KEYWORDSET', 'Change the status of keyword sets'],
   FORCE_UPDATE_CAMPAIGNS: ['CAMPAIGN', 'Refresh campaigns from the ad platform'],
+  GET_CLICK_IPS: ['REPORT', 'See the addresses, browsers and referrers of visitors'],
   FORCE_UPDATE_ADACCOUNTS: ['ADACCOUNT', 'Refresh ad accounts from the ad platform'],
 } as const satisfies Record<string, readonly [PermissionResource, string]>;
 

@@ -61,6 +61,8 @@ export type ColumnLook<Row> = {
   /** Whether the figure is still an estimate, of a row or of all rows together. */
   isEstimate?: (row: Partial<Row>) => boolean;
   link?: (row: Row) => CellLink | null;
+  /** Without this code the values are masked, and nothing is sorted by what stands behind the mask. */
+  wholeWith?: PermissionCode;
   /** What cell, colour and export are made of, where it is not simply what the row holds under the key. */
   value?: (row: Partial<Row>) => unknown;
   render?: (row: Row) => ReactNode;

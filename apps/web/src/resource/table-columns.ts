@@ -1,4 +1,5 @@
 import { texts } from '../lib/texts.ts';
+import type { Can } from '../lib/use-session.ts';
 import { type Format, isNumeric } from './cells/format.ts';
 import type { ColumnLook, ListRow, ListScreen } from './declaration.ts';
 
@@ -28,9 +29,15 @@ const WIDTHS: Record<Format, number> = {
   user: 130,
 };
 
-const completed = <Row extends ListRow>(column: ListScreen<Row>['columns'][number]): TableColumn<Row> => ({
+const sortKeyOf = ({ key, sortKey = key, wholeWith }: ListScreen<ListRow>['columns'][number], can: Can) =>
+  wholeWith === undefined || can(wholeWith) ? sortKey : null;
+
+const completed = <Row extends ListRow>(
+  column: ListScreen<Row>['columns'][number],
+  can: Can,
+): TableColumn<Row> => ({
   ...column,
-  sortKey: column.sortKey === undefined ? column.key : column.sortKey,
+  sortKey: sortKeyOf(column, can),
   numeric: isNumeric(column.format),
   width: column.width ?? WIDTHS[column.format],
   value: column.value ?? ((row): unknown => Reflect.get(row, column.key)),
@@ -52,10 +59,10 @@ const publisherColumn = <Row extends ListRow>({ list }: ListScreen<Row>): TableC
  */
 export const tableColumns = <Row extends ListRow>(
   screen: ListScreen<Row>,
-  actsForAll: boolean,
+  { actsForAll, can }: { actsForAll: boolean; can: Can },
   timeZone?: string,
 ): TableColumn<Row>[] => {
-  const columns = screen.columns.map((column) => ({ ...completed<Row>(column), timeZone }));
+  const columns = screen.columns.map((column) => ({ ...completed<Row>(column, can), timeZone }));
   const lacksPublisher =
     screen.list.publisher.inRows && columns.every((column) => column.format !== 'publisher');
   return actsForAll && lacksPublisher ? [...columns, publisherColumn(screen)] : columns;

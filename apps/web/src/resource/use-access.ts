@@ -32,6 +32,7 @@ export const useAccess = ({ list, routes, form, pages }: Gated) => {
     const hasEditor = form !== undefined || pages !== undefined;
     return {
       actsForAll,
+      can,
       create: hasEditor && permits(can, routes.create) && scope.kind !== 'none',
       update: hasEditor && permits(can, routes.update),
       get: permits(can, routes.get),

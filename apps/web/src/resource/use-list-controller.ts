@@ -25,10 +25,7 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   const { search, showList, openForm, closeForm } = useAddress();
   const [settings, setSettings] = useColumnSettings(screen.id);
   const timeZone = range?.timezone;
-  const allColumns = useMemo(
-    () => tableColumns(screen, access.actsForAll, timeZone),
-    [screen, access.actsForAll, timeZone],
-  );
+  const allColumns = useMemo(() => tableColumns(screen, access, timeZone), [screen, access, timeZone]);
   const { order, hidden } = settings;
   const columns = useMemo(() => visibleColumns(allColumns, { order, hidden }), [allColumns, order, hidden]);
   const state = useSame(

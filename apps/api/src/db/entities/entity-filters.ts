@@ -1,3 +1,4 @@
+import { POST_KINDS, type PostKind } from '@adhelm/contract/content';
 import type { SortOrder } from '@adhelm/contract/list';
 import type { Platform } from '@adhelm/contract/platform';
 import type { Scope } from '@adhelm/domain/access-scope';
@@ -49,6 +50,12 @@ type Test = RawBuilder<SqlBool>;
 
 export const isOneOf = (column: string, ids: readonly number[] | undefined): Test =>
   ids ? sql<SqlBool>`${sql.ref(column)} = any(${ids}::int[])` : sql<SqlBool>`true`;
+
+/** Whether a column says one of these kinds of pages. */
+export const isOfKind = (column: string, kinds: readonly PostKind[]): Test =>
+  kinds.length < POST_KINDS.length
+    ? sql<SqlBool>`${sql.ref(column)} = any(${kinds}::text[])`
+    : sql<SqlBool>`true`;
 
 /** The own-rows rule of a column that names a user: everything, unless the actor sees only what is theirs. */
 export const isOwn = (scope: Scope, column: string): Test =>

@@ -19,7 +19,7 @@ type Resource<Repositories, R extends Row> = {
   /** What messages call a row, and several. */
   one: string;
   many: string;
-  rows: (repositories: Repositories) => ChangeableRows<R>;
+  rows: (repositories: Repositories, actor: Actor) => ChangeableRows<R>;
   /** What the audit log keeps of a row, where not all of it. */
   audited?: (row: R) => object;
 };
@@ -37,8 +37,8 @@ export const rowChanges = <Repositories extends { audit: AuditRepository }, R ex
 ) => {
   const what = `This ${one}`;
 
-  const existing = async (repositories: Repositories, { scope }: Actor, id: number): Promise<R> => {
-    const row = await rows(repositories).find(scope, id);
+  const existing = async (repositories: Repositories, actor: Actor, id: number): Promise<R> => {
+    const row = await rows(repositories, actor).find(actor.scope, id);
     if (!row) throw new NotFound(what);
     return row;
   };
@@ -50,7 +50,7 @@ export const rowChanges = <Repositories extends { audit: AuditRepository }, R ex
   };
 
   const changeable = async (repositories: Repositories, actor: Actor, id: number, change: Change) => {
-    await rows(repositories).lock(actor.scope, id);
+    await rows(repositories, actor).lock(actor.scope, id);
     const row = await existing(repositories, actor, id);
     if ((row.deletedAt !== null) !== (change.action === 'restore')) throw new NotFound(what);
     if (!mayChange(actor.scope, row))

@@ -7,6 +7,7 @@ import {
   campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
+  isOfKind,
   isOneOf,
   isOwn,
 } from '../../db/entities/entity-filters.ts';
@@ -14,11 +15,12 @@ import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { Sight } from '../access/sight.ts';
 
 export type CampaignAttribute = Exclude<(typeof CAMPAIGN_SORTS)[number], keyof ReportMetrics>;
 export type CampaignEntity = Omit<CampaignRow, keyof ReportMetrics>;
 
-const COLUMNS = {
+const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
   id: 'campaigns.id',
   status: 'campaigns.status',
   finds: (words: string) => contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], words),
@@ -28,13 +30,13 @@ const COLUMNS = {
     platform: sql`ad_accounts.platform`,
     status: sql`campaigns.status`,
     realCampaignId: sql`campaigns.real_campaign_id`,
-    post: alphabetical('posts.title'),
+    post: alphabetical(sql<string>`case when ${isOfKind('posts.kind', kinds)} then posts.title end`),
     dailyBudget: sql`campaigns.daily_budget`,
     bidAmount: sql`campaigns.bid_amount`,
     publisher: alphabetical('publishers.name'),
     createdAt: sql`campaigns.created_at`,
   } satisfies Record<CampaignAttribute, unknown>,
-};
+});
 
 /** A campaign belongs to the advertiser of its ad account. */
 export const campaignRepository = (tx: Tx) => {
@@ -54,10 +56,17 @@ export const campaignRepository = (tx: Tx) => {
     visible(scope).where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
 
   return {
-    matchingIds: (scope: Scope, query: EntityQuery<CampaignAttribute>): Promise<number[]> =>
-      matchingIds(matching(scope, query), COLUMNS, query),
+    matchingIds: (
+      scope: Scope,
+      query: EntityQuery<CampaignAttribute>,
+      sight: Pick<Sight, 'kinds'>,
+    ): Promise<number[]> => matchingIds(matching(scope, query), columnsFor(sight), query),
 
-    async byIds(scope: Scope, ids: readonly number[]): Promise<CampaignEntity[]> {
+    async byIds(
+      scope: Scope,
+      ids: readonly number[],
+      { kinds }: Pick<Sight, 'kinds'>,
+    ): Promise<CampaignEntity[]> {
       const rows = await visible(scope)
         .where(isOneOf('campaigns.id', ids))
         .selectAll('campaigns')
@@ -65,6 +74,7 @@ export const campaignRepository = (tx: Tx) => {
           'ad_accounts.platform',
           'ad_accounts.name as account_name',
           'ad_accounts.real_account_id',
+          sql<number | null>`case when ${isOfKind('posts.kind', kinds)} then posts.id end`.as('page_id'),
           'posts.title as post_title',
           'posts.slug as post_slug',
           'posts.status as post_status',
@@ -78,11 +88,11 @@ export const campaignRepository = (tx: Tx) => {
         name: row.name,
         platform: row.platform,
         status: row.status,
-        landingPageId: row.post_id,
+        landingPageId: row.page_id,
         post:
-          row.post_id && row.post_title !== null
+          row.page_id && row.post_title !== null
             ? {
-                id: row.post_id,
+                id: row.page_id,
                 title: row.post_title,
                 url: pageAddress({ domain: row.post_domain, slug: row.post_slug, status: row.post_status }),
               }

@@ -7,6 +7,7 @@ import {
   type EntityFilters,
   type EntityQuery,
   isAdvertised,
+  isOfKind,
   isOneOf,
   isOwn,
   keywordSetFits,
@@ -15,6 +16,7 @@ import {
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { Sight } from '../access/sight.ts';
 import { categoryRows, toCategory, withNames } from './category-rows.ts';
 
 export type CategoryAttribute = Exclude<(typeof CATEGORY_METRIC_SORTS)[number], keyof ReportMetrics>;
@@ -38,7 +40,7 @@ const NICHES_COUNT = sql<number>`(
   where niches.parent_id = categories.id and niches.deleted_at is null)`;
 
 /** How much hangs on a category: of what the actor sees, and of the users asked for. */
-const countsOf = (scope: Scope, userIds: readonly number[] | undefined) => {
+const countsOf = (scope: Scope, userIds: readonly number[] | undefined, { kinds }: Pick<Sight, 'kinds'>) => {
   const isTheirs = (column: string) => sql`${isOwn(scope, column)} and ${isOneOf(column, userIds)}`;
   const campaigns = sql`
     campaigns join ad_accounts on ad_accounts.id = campaigns.ad_account_id
@@ -51,7 +53,8 @@ const countsOf = (scope: Scope, userIds: readonly number[] | undefined) => {
         and ${isTheirs('keyword_sets.created_by')})`,
     landingPagesCount: sql<number>`(
       select count(*)::int from posts
-      where posts.deleted_at is null and ${isInside('posts.category_id')} and ${isTheirs('posts.created_by')})`,
+      where posts.deleted_at is null and ${isInside('posts.category_id')} and ${isTheirs('posts.created_by')}
+        and ${isOfKind('posts.kind', kinds)})`,
     campaignsCount: sql<number>`(select count(*)::int from ${campaigns})`,
     adsCount: sql<number>`(
       select count(*)::int from ads
@@ -86,6 +89,7 @@ export const categoryFiguresRepository = (tx: Tx) => {
       scope: Scope,
       { type, verticalId, userIds }: AskedCategories,
       query: EntityQuery<CategoryAttribute>,
+      sight: Pick<Sight, 'kinds'>,
     ): Promise<number[]> {
       let rows = visible(scope)
         .where('categories.parent_id', type === 'NICHE' ? 'is not' : 'is', null)
@@ -99,7 +103,7 @@ export const categoryFiguresRepository = (tx: Tx) => {
           id: sql`categories.id`,
           name: alphabetical('categories.name'),
           nichesCount: NICHES_COUNT,
-          ...countsOf(scope, userIds),
+          ...countsOf(scope, userIds, sight),
           website: alphabetical('websites.name'),
           publisher: alphabetical('publishers.name'),
           createdAt: sql`categories.created_at`,
@@ -112,8 +116,9 @@ export const categoryFiguresRepository = (tx: Tx) => {
       scope: Scope,
       { userIds }: AskedCategories,
       ids: readonly number[],
+      sight: Pick<Sight, 'kinds'>,
     ): Promise<CategoryEntity[]> {
-      const counts = countsOf(scope, userIds);
+      const counts = countsOf(scope, userIds, sight);
       const rows = await withNames(visible(scope).where(isOneOf('categories.id', ids)))
         .select([
           NICHES_COUNT.as('niches_count'),

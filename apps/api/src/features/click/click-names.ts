@@ -1,9 +1,10 @@
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { Sight } from '../access/sight.ts';
 import type { RawClick } from '../report/fact-reader.ts';
 
 export type Named = { id: number; name: string };
 type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
-type Searched = { matchingIds(scope: Scope, query: { search: string }): Promise<number[]> };
+type Searched = { matchingIds(scope: Scope, query: { search: string }, sight: Sight): Promise<number[]> };
 
 /** Everything that clicks belong to. */
 export type ClickRepositories = {
@@ -14,7 +15,11 @@ export type ClickRepositories = {
   categories: Names;
   keywords: Names & Searched;
   posts: Searched & {
-    names(scope: Scope, ids: readonly number[]): Promise<{ id: number; title: string; url: string | null }[]>;
+    names(
+      scope: Scope,
+      ids: readonly number[],
+      kinds: Sight['kinds'],
+    ): Promise<{ id: number; title: string; url: string | null }[]>;
   };
   publishers: Names;
   websites: Names;
@@ -26,6 +31,7 @@ const indexed = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.m
 export const loadNames = async (
   repositories: ClickRepositories,
   scope: Scope,
+  { kinds }: Pick<Sight, 'kinds'>,
   clicks: readonly RawClick[],
 ) => {
   const idsOf = (pick: (click: RawClick) => number[]) =>
@@ -45,6 +51,7 @@ export const loadNames = async (
       await repositories.posts.names(
         scope,
         idsOf((click) => [click.postId]),
+        kinds,
       ),
     ),
   };

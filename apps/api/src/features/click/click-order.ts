@@ -1,5 +1,6 @@
 import type { ClickSort } from '@adhelm/contract/click';
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { Sight } from '../access/sight.ts';
 import type { ClickOrder } from '../report/fact-reader.ts';
 import type { ClickRepositories, Named } from './click-names.ts';
 
@@ -8,23 +9,28 @@ type EntitySort = Exclude<ClickSort, Exclude<ClickOrder['by'], 'entity'>>;
 
 type Entity = {
   dimension: EntityOrder['dimension'];
-  names: (repositories: ClickRepositories, scope: Scope, ids: readonly number[]) => Promise<Named[]>;
+  names: (
+    repositories: ClickRepositories,
+    scope: Scope,
+    ids: readonly number[],
+    kinds: Sight['kinds'],
+  ) => Promise<Named[]>;
 };
 
 /** What clicks are sorted by the name of. */
 const ENTITIES: Record<EntitySort, Entity> = {
   post: {
     dimension: 'post',
-    names: async ({ posts }, scope, ids) =>
-      (await posts.names(scope, ids)).map(({ id, title }) => ({ id, name: title })),
+    names: async ({ posts }, ...of) =>
+      (await posts.names(...of)).map(({ id, title }) => ({ id, name: title })),
   },
-  campaign: { dimension: 'campaign', names: ({ campaigns }, ...of) => campaigns.names(...of) },
-  keyword: { dimension: 'keyword', names: ({ keywords }, ...of) => keywords.names(...of) },
-  vertical: { dimension: 'vertical', names: ({ categories }, ...of) => categories.names(...of) },
-  niche: { dimension: 'niche', names: ({ categories }, ...of) => categories.names(...of) },
-  advertiser: { dimension: 'user', names: ({ advertisers }, ...of) => advertisers.names(...of) },
-  website: { dimension: 'website', names: ({ websites }, ...of) => websites.names(...of) },
-  publisher: { dimension: 'publisher', names: ({ publishers }, ...of) => publishers.names(...of) },
+  campaign: { dimension: 'campaign', names: ({ campaigns }, scope, ids) => campaigns.names(scope, ids) },
+  keyword: { dimension: 'keyword', names: ({ keywords }, scope, ids) => keywords.names(scope, ids) },
+  vertical: { dimension: 'vertical', names: ({ categories }, scope, ids) => categories.names(scope, ids) },
+  niche: { dimension: 'niche', names: ({ categories }, scope, ids) => categories.names(scope, ids) },
+  advertiser: { dimension: 'user', names: ({ advertisers }, scope, ids) => advertisers.names(scope, ids) },
+  website: { dimension: 'website', names: ({ websites }, scope, ids) => websites.names(scope, ids) },
+  publisher: { dimension: 'publisher', names: ({ publishers }, scope, ids) => publishers.names(scope, ids) },
 };
 
 const isOfEntity = (sortBy: ClickSort): sortBy is EntitySort => sortBy in ENTITIES;

@@ -16,7 +16,7 @@ const ADDRESS = /^[0-9a-f]*[.:][0-9a-f.:]*$/i;
 
 /** By the beginning of its id or address, by a part of its country, or by what it belongs to. */
 const searchTest =
-  (search: string, { adIds, campaignIds, keywordIds, postIds }: NamedIds): ClickTest =>
+  (search: string, { adIds, campaignIds, keywordIds, postIds }: NamedIds, byAddress: boolean): ClickTest =>
   (bind, column) => {
     const text = bind(search, 'String');
     const isOneOf = (dimension: string, ids: number[]) =>
@@ -24,7 +24,7 @@ const searchTest =
     return [
       `positionCaseInsensitiveUTF8(${column('country')}, ${text}) > 0`,
       ...(CLICK_ID.test(search) ? [`startsWith(toString(${column('id')}), lower(${text}))`] : []),
-      ...(ADDRESS.test(search) ? [`startsWith(lower(${column('ip')}), lower(${text}))`] : []),
+      ...(byAddress && ADDRESS.test(search) ? [`startsWith(lower(${column('ip')}), lower(${text}))`] : []),
       ...isOneOf('ad_id', adIds),
       ...isOneOf('campaign_id', campaignIds),
       ...isOneOf('keyword_id', keywordIds),
@@ -37,13 +37,16 @@ export const clickTestOf = ({
   search,
   status,
   named,
+  byAddress,
 }: {
   search?: string | undefined;
   status?: string | undefined;
   named?: NamedIds | undefined;
+  /** Whether addresses may be searched for. */
+  byAddress: boolean;
 }): ClickTest | undefined => {
   const tests = [
-    ...(search && named ? [searchTest(search, named)] : []),
+    ...(search && named ? [searchTest(search, named, byAddress)] : []),
     ...(status ? [STATUS_TESTS[status.toUpperCase()] ?? nothing] : []),
   ];
   if (tests.length === 0) return undefined;

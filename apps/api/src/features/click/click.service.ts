@@ -1,13 +1,16 @@
-import type { ClickRow, clickRoutes } from '@adhelm/contract/click';
+import type { ClickRow, ClickSort, clickRoutes } from '@adhelm/contract/click';
 import type { Received } from '@adhelm/contract/route';
 import type { Scope } from '@adhelm/domain/access-scope';
+import { maskedAddress } from '@adhelm/domain/masks';
 import { changeOf, toCents } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf } from '../../db/entities/list-page.ts';
+import { PermissionMissing } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Sight } from '../access/sight.ts';
+import { askedReports } from '../report/asked-report.ts';
 import type { FactReader, RawClick } from '../report/fact-reader.ts';
-import { askedOf, factScopeOf } from '../report/report-period.ts';
 import { type ClickRepositories, loadNames, type Named, type NamesById } from './click-names.ts';
 import { clickOrderOf } from './click-order.ts';
 import { clickTestOf, type NamedIds } from './click-test.ts';
@@ -16,12 +19,13 @@ import { clickTestOf, type NamedIds } from './click-test.ts';
 const findNamed = async (
   repositories: ClickRepositories,
   scope: Scope,
+  sight: Sight,
   search: string,
 ): Promise<NamedIds> => ({
-  adIds: await repositories.ads.matchingIds(scope, { search }),
-  campaignIds: await repositories.campaigns.matchingIds(scope, { search }),
-  keywordIds: await repositories.keywords.matchingIds(scope, { search }),
-  postIds: await repositories.posts.matchingIds(scope, { search }),
+  adIds: await repositories.ads.matchingIds(scope, { search }, sight),
+  campaignIds: await repositories.campaigns.matchingIds(scope, { search }, sight),
+  keywordIds: await repositories.keywords.matchingIds(scope, { search }, sight),
+  postIds: await repositories.posts.matchingIds(scope, { search }, sight),
 });
 
 type Query = Received<typeof clickRoutes.list>['query'];
@@ -59,47 +63,58 @@ const toRow = (click: RawClick, names: NamesById, averageBefore: number | null):
   };
 };
 
-const detailOf = (click: RawClick) => ({
-  userAgent: click.userAgent || null,
-  referrer: click.referrer || null,
-  keywordSetId: click.keywordSetId || null,
+/** More of a click; of its visitor only what the actor may see. */
+const detailOf = (click: RawClick, { visitors }: Sight): Pick<ClickRow, 'ip' | 'detail'> => ({
+  ip: click.ip && !visitors ? maskedAddress(click.ip) : click.ip || null,
+  detail: {
+    userAgent: visitors && click.userAgent ? click.userAgent : null,
+    referrer: visitors && click.referrer ? click.referrer : null,
+    keywordSetId: click.keywordSetId || null,
+  },
 });
+
+const assertSortable = (sortBy: ClickSort, { visitors }: Sight) => {
+  if (sortBy === 'ip' && !visitors)
+    throw new PermissionMissing("You don't have permission to sort by the address of visitors.");
+};
 
 type Facts = Pick<FactReader, 'by' | 'clicks' | 'keywordAverages'>;
 
 export const clickService = ({ inScope, facts }: { inScope: InScope<ClickRepositories>; facts: Facts }) => ({
   async list(actor: Actor, query: Query) {
-    const { period, filters } = askedOf(query);
-    const scope = factScopeOf(actor.scope);
-    const postIds = query.postId ? [query.postId] : filters.postIds;
     const { page, limit, sortBy = 'time', isGetDetail, search, status } = query;
+    const postIds = query.postId ? [query.postId] : query.postIds;
+    const { period, filters, factScope, sight } = await askedReports(inScope)(actor, { ...query, postIds });
+    assertSortable(sortBy, sight);
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const named = search
-      ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, search))
+      ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, sight, search))
       : undefined;
-    const ownFilters = { ...filters, postIds };
-    const averages = facts.keywordAverages(scope, periodBefore(period), filters.keywordIds);
+    const averages = facts.keywordAverages(factScope, periodBefore(period), filters.keywordIds);
     const order = clickOrderOf({
       sortBy,
       averages,
       idsOf: async (dimension) => [
-        ...(await facts.by(dimension, scope, period, ownFilters, ['tracked_clicks'])).keys(),
+        ...(await facts.by(dimension, factScope, period, filters, ['tracked_clicks'])).keys(),
       ],
-      namesOf: (ids, names) => inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids)),
+      namesOf: (ids, names) =>
+        inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids, sight.kinds)),
     });
-    const test = clickTestOf({ search, status, named });
+    const test = clickTestOf({ search, status, named, byAddress: sight.visitors });
     const [found, averageOf] = await Promise.all([
       order.then((known) =>
-        facts.clicks(scope, period, ownFilters, { order: known, sortOrder, page, limit }, test),
+        facts.clicks(factScope, period, filters, { order: known, sortOrder, page, limit }, test),
       ),
       averages,
     ]);
     const { rows, total, lastAt, estimatedShare } = found;
-    const names = await inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, rows));
+    const names = await inScope(actor.scope, (repositories) =>
+      loadNames(repositories, actor.scope, sight, rows),
+    );
     return {
       data: rows.map((click) => {
         const row = toRow(click, names, averageOf.get(click.keywordId) ?? null);
-        return isGetDetail ? { ...row, ip: click.ip || null, detail: detailOf(click) } : row;
+        return isGetDetail ? { ...row, ...detailOf(click, sight) } : row;
       }),
       meta: metaOf(query, total),
       asOf: lastAt?.toISOString() ?? null,

@@ -18,11 +18,22 @@ const told = () =>
 
 describe('a submitted page', () => {
   test('is told to everybody of the publisher who may publish it, and to nobody else', async () => {
-    await w.t.addUser({ name: 'Pia', codes: ['PUBLISH_POST'], publisherId: w.first });
+    await w.t.addUser({ name: 'Pia', codes: ['PUBLISH_POST', 'GET_POST'], publisherId: w.first });
     await w.t.addUser({ name: 'Blog only', codes: ['PUBLISH_BLOG'], publisherId: w.first });
+    await w.t.addUser({ name: 'Blind', codes: ['PUBLISH_POST'], publisherId: w.first });
     await w.t.addUser({ name: 'Foreign', roleId: ROLE.PUBLISHER_ADMIN, publisherId: w.second });
-    await w.t.addUser({ name: 'Off', codes: ['PUBLISH_POST'], publisherId: w.first, isActive: false });
-    await w.t.addUser({ name: 'Gone', codes: ['PUBLISH_POST'], publisherId: w.first, deletedAt: new Date() });
+    await w.t.addUser({
+      name: 'Off',
+      codes: ['PUBLISH_POST', 'GET_POST'],
+      publisherId: w.first,
+      isActive: false,
+    });
+    await w.t.addUser({
+      name: 'Gone',
+      codes: ['PUBLISH_POST', 'GET_POST'],
+      publisherId: w.first,
+      deletedAt: new Date(),
+    });
     const { id } = await w.created({ title: 'News' });
     expect(await told()).toEqual([]);
     await w.updated(id, { status: 'REVIEW' });
@@ -40,7 +51,11 @@ describe('a submitted page', () => {
   });
 
   test('is not told to its author, nor to who submitted it', async () => {
-    const second = await w.t.addUser({ name: 'Paul', codes: ['PUBLISH_POST'], publisherId: w.first });
+    const second = await w.t.addUser({
+      name: 'Paul',
+      codes: ['PUBLISH_POST', 'GET_POST'],
+      publisherId: w.first,
+    });
     const { id } = await w.created({ title: 'Own news' }, w.tokens.olga);
     await w.updated(id, { status: 'REVIEW' }, w.tokens.olga);
     const names = (await told()).map(({ name }) => name);

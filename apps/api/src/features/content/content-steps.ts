@@ -73,7 +73,8 @@ const tell = async (
     await notifications.insert([createdBy], message, now);
   }
   if (step !== 'submit') return;
-  const deciders = await notifications.holdersOf(publisherId, CONTENT_CODES[piece.kind].publish);
+  const { publish, open } = CONTENT_CODES[piece.kind];
+  const deciders = await notifications.holdersOf(publisherId, [publish, open]);
   const asked = deciders.filter((id) => id !== createdBy && id !== actor.userId);
   const message = { publisherId, kind: 'review-asked', title: `“${name}” waits for review`, body: '', link };
   await notifications.insert(asked, message, now);

@@ -1,3 +1,4 @@
+import { POST_KINDS, type PostKind } from '@adhelm/contract/content';
 import type { KeywordSet, KeywordSetListQuery } from '@adhelm/contract/keyword-set';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { ContentStatus } from '@adhelm/domain/content-status';
@@ -8,20 +9,21 @@ import { alphabetical } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
-import { KEYWORDS_COUNT, mentions, POSTS_COUNT } from './set-columns.ts';
+import { KEYWORDS_COUNT, mentions, postsCount } from './set-columns.ts';
 
-const SORT_COLUMNS = {
-  id: sql`keyword_sets.id`,
-  name: alphabetical('keyword_sets.name'),
-  keywordsCount: KEYWORDS_COUNT,
-  postsCount: POSTS_COUNT,
-  status: sql`keyword_sets.status`,
-  isActive: sql`keyword_sets.is_active`,
-  category: alphabetical('categories.name'),
-  creator: alphabetical('users.name'),
-  publisher: alphabetical('publishers.name'),
-  createdAt: sql`keyword_sets.created_at`,
-} satisfies Record<NonNullable<KeywordSetListQuery['sortBy']>, unknown>;
+const sortColumns = (kinds: readonly PostKind[]) =>
+  ({
+    id: sql`keyword_sets.id`,
+    name: alphabetical('keyword_sets.name'),
+    keywordsCount: KEYWORDS_COUNT,
+    postsCount: postsCount(kinds),
+    status: sql`keyword_sets.status`,
+    isActive: sql`keyword_sets.is_active`,
+    category: alphabetical('categories.name'),
+    creator: alphabetical('users.name'),
+    publisher: alphabetical('publishers.name'),
+    createdAt: sql`keyword_sets.created_at`,
+  }) satisfies Record<NonNullable<KeywordSetListQuery['sortBy']>, unknown>;
 
 /** The keywords of a set in its order, in one piece. */
 const KEYWORDS = sql<KeywordSet['keywordsRelation']>`(
@@ -80,7 +82,7 @@ export const editableSetRepository = (tx: Tx) => {
     return rows;
   };
 
-  const withNames = (rows: ReturnType<typeof readable>) =>
+  const withNames = (rows: ReturnType<typeof readable>, kinds: readonly PostKind[]) =>
     rows
       .selectAll('keyword_sets')
       .select([
@@ -91,7 +93,7 @@ export const editableSetRepository = (tx: Tx) => {
         'verticals.id as vertical_id',
         'verticals.name as vertical_name',
         KEYWORDS.as('keywords'),
-        POSTS_COUNT.as('posts_count'),
+        postsCount(kinds).as('posts_count'),
       ]);
 
   type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
@@ -130,14 +132,27 @@ export const editableSetRepository = (tx: Tx) => {
   });
 
   return {
-    async list(scope: Scope, query: KeywordSetListQuery) {
-      const { rows, meta } = await pageOfRows(withNames(matching(scope, query)), SORT_COLUMNS, query);
+    async list(scope: Scope, query: KeywordSetListQuery, kinds: readonly PostKind[]) {
+      const found = withNames(matching(scope, query), kinds);
+      const { rows, meta } = await pageOfRows(found, sortColumns(kinds), query);
       return { items: rows.map(toSet), meta };
     },
 
-    async find(scope: Scope, id: number): Promise<KeywordSet | undefined> {
-      const row = await withNames(readable(scope).where('keyword_sets.id', '=', id)).executeTakeFirst();
+    async find(scope: Scope, id: number, kinds: readonly PostKind[]): Promise<KeywordSet | undefined> {
+      const row = await withNames(
+        readable(scope).where('keyword_sets.id', '=', id),
+        kinds,
+      ).executeTakeFirst();
       return row && toSet(row);
+    },
+
+    /** How many pages need it, whoever may see them. */
+    async uses(scope: Scope, id: number): Promise<number> {
+      const row = await readable(scope)
+        .where('keyword_sets.id', '=', id)
+        .select(postsCount(POST_KINDS).as('count'))
+        .executeTakeFirst();
+      return row?.count ?? 0;
     },
 
     lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),

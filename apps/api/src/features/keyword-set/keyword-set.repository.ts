@@ -16,12 +16,13 @@ import {
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
-import { KEYWORDS_COUNT, mentions, POSTS_COUNT } from './set-columns.ts';
+import type { Sight } from '../access/sight.ts';
+import { KEYWORDS_COUNT, mentions, postsCount } from './set-columns.ts';
 
 export type KeywordSetAttribute = Exclude<(typeof KEYWORD_SET_SORTS)[number], keyof ReportMetrics>;
 export type KeywordSetEntity = Omit<z.infer<typeof keywordSetRow>, keyof ReportMetrics>;
 
-const COLUMNS = {
+const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
   id: 'keyword_sets.id',
   status: 'keyword_sets.status',
   finds: (words: string) => mentions(words),
@@ -29,14 +30,14 @@ const COLUMNS = {
     id: sql`keyword_sets.id`,
     name: alphabetical('keyword_sets.name'),
     keywordsCount: KEYWORDS_COUNT,
-    postsCount: POSTS_COUNT,
+    postsCount: postsCount(kinds),
     status: sql`keyword_sets.status`,
     isActive: sql`keyword_sets.is_active`,
     creator: alphabetical('users.name'),
     publisher: alphabetical('publishers.name'),
     createdAt: sql`keyword_sets.created_at`,
   } satisfies Record<KeywordSetAttribute, unknown>,
-};
+});
 
 /** A keyword set belongs to who created it. */
 export const keywordSetRepository = (tx: Tx) => {
@@ -60,10 +61,17 @@ export const keywordSetRepository = (tx: Tx) => {
       .where(isShown('keyword_sets.id', filters));
 
   return {
-    matchingIds: (scope: Scope, query: EntityQuery<KeywordSetAttribute>): Promise<number[]> =>
-      matchingIds(matching(scope, query), COLUMNS, query),
+    matchingIds: (
+      scope: Scope,
+      query: EntityQuery<KeywordSetAttribute>,
+      sight: Pick<Sight, 'kinds'>,
+    ): Promise<number[]> => matchingIds(matching(scope, query), columnsFor(sight), query),
 
-    async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordSetEntity[]> {
+    async byIds(
+      scope: Scope,
+      ids: readonly number[],
+      { kinds }: Pick<Sight, 'kinds'>,
+    ): Promise<KeywordSetEntity[]> {
       const rows = await visible(scope)
         .where(isOneOf('keyword_sets.id', ids))
         .selectAll('keyword_sets')
@@ -71,7 +79,7 @@ export const keywordSetRepository = (tx: Tx) => {
           'users.name as creator_name',
           'publishers.name as publisher_name',
           KEYWORDS_COUNT.as('keywords_count'),
-          POSTS_COUNT.as('posts_count'),
+          postsCount(kinds).as('posts_count'),
         ])
         .execute();
       return rows.map((row) => ({

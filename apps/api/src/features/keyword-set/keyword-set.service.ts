@@ -8,6 +8,7 @@ import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
 import { assertUnused } from '../access/in-use.ts';
 import { rowChanges } from '../access/row-changes.ts';
+import { sightOf } from '../access/sight.ts';
 import { recordCreation } from '../content/content-steps.ts';
 import { heldCategory, keywordsFrom, type SetRepositories, saveSet, writeKeywords } from './save-set.ts';
 
@@ -34,7 +35,10 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
       entity: 'keyword_set',
       one: 'keyword set',
       many: 'keyword sets',
-      rows: ({ editableSets }: Repositories) => editableSets,
+      rows: ({ editableSets }: Repositories, actor) => ({
+        find: (scope, id) => editableSets.find(scope, id, sightOf(actor).kinds),
+        lock: editableSets.lock,
+      }),
     },
   );
 
@@ -60,7 +64,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
 
   return {
     list: (actor: Actor, query: KeywordSetListQuery) =>
-      inScope(actor.scope, ({ editableSets }) => editableSets.list(actor.scope, query)),
+      inScope(actor.scope, ({ editableSets }) => editableSets.list(actor.scope, query, sightOf(actor).kinds)),
 
     get: sets.get,
 
@@ -73,8 +77,9 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
       ),
 
     remove: (actor: Actor, id: number) =>
-      sets.change(actor, id, { action: 'delete' }, async ({ postsCount }, { editableSets }, now) => {
-        assertUnused('This keyword set', [{ count: postsCount, one: 'landing page', many: 'landing pages' }]);
+      sets.change(actor, id, { action: 'delete' }, async (_, { editableSets }, now) => {
+        const count = await editableSets.uses(actor.scope, id);
+        assertUnused('This keyword set', [{ count, one: 'landing page', many: 'landing pages' }]);
         await editableSets.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 

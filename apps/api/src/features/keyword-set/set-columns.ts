@@ -1,4 +1,6 @@
+import type { PostKind } from '@adhelm/contract/content';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOfKind } from '../../db/entities/entity-filters.ts';
 import { contains } from '../../db/entities/list-page.ts';
 
 /** What can be said of a row of `keyword_sets` without joining anything. */
@@ -6,8 +8,10 @@ import { contains } from '../../db/entities/list-page.ts';
 export const KEYWORDS_COUNT = sql<number>`(
   select count(*)::int from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
 
-export const POSTS_COUNT = sql<number>`(
-  select count(*)::int from posts where keyword_set_id = keyword_sets.id and deleted_at is null)`;
+/** How many pages of these kinds show the set. */
+export const postsCount = (kinds: readonly PostKind[]) => sql<number>`(
+  select count(*)::int from posts
+  where keyword_set_id = keyword_sets.id and deleted_at is null and ${isOfKind('posts.kind', kinds)})`;
 
 /** Whether its name, its id or one of its keywords has these words. */
 export const mentions = (words: string): RawBuilder<SqlBool> =>

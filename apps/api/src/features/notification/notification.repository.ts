@@ -17,8 +17,8 @@ export const notificationRepository = (tx: Tx) => ({
     await tx.insertInto('notifications').values(rows).execute();
   },
 
-  /** The people of a publisher who hold a code and can sign in. */
-  async holdersOf(publisherId: number, code: PermissionCode): Promise<number[]> {
+  /** The people of a publisher who hold all of the codes and can sign in. */
+  async holdersOf(publisherId: number, codes: readonly PermissionCode[]): Promise<number[]> {
     const rows = await tx
       .selectFrom('users')
       .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
@@ -29,9 +29,10 @@ export const notificationRepository = (tx: Tx) => ({
       .where('users.deleted_at', 'is', null)
       .where('roles.is_active', '=', true)
       .where('roles.deleted_at', 'is', null)
-      .where('role_permissions.code', '=', code)
+      .where('role_permissions.code', 'in', codes)
       .select('users.id')
-      .distinct()
+      .groupBy('users.id')
+      .having((eb) => eb(eb.fn.count('role_permissions.code').distinct(), '=', codes.length))
       .orderBy('users.id')
       .execute();
     return rows.map(({ id }) => id);

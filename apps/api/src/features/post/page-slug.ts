@@ -3,7 +3,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { freeSlug, slugFrom } from '@adhelm/domain/slug';
 import { onDuplicate } from '../../db/entities/conflicts.ts';
 import { Conflict } from '../../errors.ts';
-import type { LandingPageRepository } from './landing-page.repository.ts';
+import type { PostRepository } from './post.repository.ts';
 
 /** For titles that have no letter an address could use. */
 const FALLBACK = 'page';
@@ -19,12 +19,12 @@ export const withSlug = <T>(write: Promise<T>): Promise<T> => onDuplicate(write,
 
 /** A slug from the title that no other page of the website has, as long as its addresses are held. */
 export const slugForTitle = async (
-  { landingPages }: { landingPages: LandingPageRepository },
+  { posts }: { posts: Pick<PostRepository, 'slugsLike'> },
   scope: Scope,
   { title, websiteId }: { title: string; websiteId: number },
 ): Promise<string> => {
   const slug = slugFrom(title, POST_LIMITS.slug) || FALLBACK;
   const beginning = slug.slice(0, POST_LIMITS.slug - LONGEST_ENDING);
-  const used = await landingPages.slugsLike(scope, websiteId, beginning);
+  const used = await posts.slugsLike(scope, websiteId, beginning);
   return freeSlug(slug, new Set(used), POST_LIMITS.slug);
 };

@@ -1,15 +1,7 @@
 import type { Language } from '@adhelm/contract/content';
 import type { Faq, Post, PostFields, PostListItem } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
-import { sql } from 'kysely';
 import { storedJson } from './stored-json.ts';
-
-/** The names around a row of `posts` with its `categories` and their `verticals`. */
-export const NICHE_NAME = sql<
-  string | null
->`case when categories.parent_id is not null then categories.name end`;
-export const VERTICAL_ID = sql<number | null>`coalesce(categories.parent_id, categories.id)`;
-export const VERTICAL_NAME = sql<string | null>`coalesce(verticals.name, categories.name)`;
 
 /** A row of the list, with the names around it. */
 export type ItemRow = {

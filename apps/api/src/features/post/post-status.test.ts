@@ -210,7 +210,7 @@ describe('blog posts', () => {
     expect((await w.list({ search: 'Hidden blog' }, token)).items).toEqual([]);
     expect((await w.list({ search: 'Hidden blog', kind: 'BLOG' }, token)).items).toEqual([]);
     expect((await w.list({ search: 'Hidden blog' }, w.tokens.olga)).items).toHaveLength(1);
-    expect((await w.get(blog.id, token)).errorCode).toBe('PE01');
+    expect((await w.get(blog.id, token)).errorCode).toBe('NF01');
     await w.remove(blog.id, w.tokens.olga);
     const codes: PermissionCode[] = ['GET_POSTS', 'GET_BLOGS', 'GET_POSTS_ARCHIVED', 'UPDATE_POST_ARCHIVED'];
     const archivist = await w.tokenOf(await w.t.addUser({ codes, publisherId: w.first }));

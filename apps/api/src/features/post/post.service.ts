@@ -1,4 +1,5 @@
-import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { POST_KINDS } from '@adhelm/contract/content';
+import { PERMISSIONS, type PermissionCode } from '@adhelm/contract/permission-codes';
 import type { CreatePost, Post, PostFields, PostListQuery, UpdatePost } from '@adhelm/contract/post';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { Conflict, InvalidInput, NotFound, PermissionMissing } from '../../errors.ts';
@@ -7,10 +8,12 @@ import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
 import { assertUnused } from '../access/in-use.ts';
 import { rowChanges } from '../access/row-changes.ts';
+import { sightOf } from '../access/sight.ts';
 import { recordCreation } from '../content/content-steps.ts';
 import { checkReferences, usableWebsite } from './check-references.ts';
 import { slugForTitle, withSlug } from './page-slug.ts';
 import { EMPTY_PAGE, safeFields } from './post-fields.ts';
+import type { SeenKinds } from './post-reading.ts';
 import { contentKind, type PageRepositories, savePage } from './save-page.ts';
 
 type Repositories = PageRepositories & { audit: AuditRepository };
@@ -22,6 +25,16 @@ const assertBlogAllowed = ({ permissions }: Actor, { kind }: Pick<Post, 'kind'>,
     throw new PermissionMissing("You don't have permission to do this with blog posts.");
 };
 
+const BLOG_CODES = PERMISSIONS.filter(({ resource }) => resource === 'BLOG').map(({ code }) => code);
+
+/** Who holds no code of blogs does not learn that one is there; whoever holds any reads which one is missing. */
+const kindsFor = (actor: Actor): SeenKinds => ({
+  opened: POST_KINDS.filter(
+    (kind) => kind !== 'BLOG' || BLOG_CODES.some((code) => actor.permissions.has(code)),
+  ),
+  named: sightOf(actor).kinds,
+});
+
 /** Its long texts are in the version that the row names. */
 const withoutTexts = ({ content: _content, FAQsJson: _faqs, ...rest }: Post) => rest;
 
@@ -32,7 +45,10 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
       entity: 'post',
       one: 'landing page',
       many: 'landing pages',
-      rows: ({ landingPages }) => landingPages,
+      rows: ({ posts }, actor) => ({
+        find: (scope, id) => posts.find(scope, id, kindsFor(actor)),
+        lock: posts.lock,
+      }),
       audited: withoutTexts,
     },
   );
@@ -59,7 +75,7 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
   const newFields = async (repositories: Repositories, actor: Actor, sent: NewFields) => {
     const { title, websiteId } = sent;
     const website = await usableWebsite(repositories, actor.scope, websiteId);
-    await repositories.landingPages.holdSlugs(websiteId);
+    await repositories.posts.holdSlugs(websiteId);
     const slug = sent.slug ?? (await slugForTitle(repositories, actor.scope, { title, websiteId }));
     const language = website.language as PostFields['language'];
     const fields: PostFields = { ...EMPTY_PAGE, title, websiteId, language, ...safeFields(sent), slug };
@@ -67,15 +83,20 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
     return { fields, publisherId: website.publisherId };
   };
 
+  const assertSource = async ({ posts }: Repositories, actor: Actor, id: number, publisherId: number) => {
+    const { kinds } = sightOf(actor);
+    const source = await posts.find(actor.scope, id, { opened: kinds, named: kinds });
+    if (!source || source.deletedAt || source.publisherId !== publisherId)
+      throw new InvalidInput('translatedFromId', 'The landing page it was translated from was not found.');
+  };
+
   const insert = async (repositories: Repositories, actor: Actor, input: CreatePost, now: Date) => {
     const { status = 'DRAFT', translatedFromId, ...sent } = input;
     const { fields, publisherId } = await newFields(repositories, actor, sent);
-    const source = translatedFromId && (await repositories.landingPages.find(actor.scope, translatedFromId));
-    if (translatedFromId && (!source || source.deletedAt || source.publisherId !== publisherId))
-      throw new InvalidInput('translatedFromId', 'The landing page it was translated from was not found.');
+    if (translatedFromId) await assertSource(repositories, actor, translatedFromId, publisherId);
     const createdBy = actor.userId;
     const id = await withSlug(
-      repositories.landingPages.insert({ ...fields, publisherId, createdBy, translatedFromId }, now),
+      repositories.posts.insert({ ...fields, publisherId, createdBy, translatedFromId }, now),
     );
     const piece = { kind: contentKind(fields.kind), id, name: fields.title, publisherId, createdBy };
     await recordCreation(repositories, actor, piece, now);
@@ -92,10 +113,9 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
 
   return {
     list: (actor: Actor, query: PostListQuery) => {
-      const code = query.archived ? 'GET_BLOGS_ARCHIVED' : 'GET_BLOGS';
-      return inScope(actor.scope, ({ landingPages }) =>
-        landingPages.list(actor.scope, query, { withBlogs: actor.permissions.has(code) }),
-      );
+      const showsBlogs = !query.archived || actor.permissions.has('GET_BLOGS_ARCHIVED');
+      const kinds = sightOf(actor).kinds.filter((kind) => kind !== 'BLOG' || showsBlogs);
+      return inScope(actor.scope, ({ posts }) => posts.list(actor.scope, query, kinds));
     },
 
     get: (actor: Actor, id: number) => reading(actor, id, async (post) => post),
@@ -115,20 +135,20 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
     },
 
     remove: (actor: Actor, id: number) =>
-      pages.change(actor, id, { action: 'delete' }, async (before, { landingPages, postReferences }, now) => {
+      pages.change(actor, id, { action: 'delete' }, async (before, { posts, postReferences }, now) => {
         assertBlogAllowed(actor, before, 'DELETE_BLOG');
         const campaigns = await postReferences.liveCampaigns(actor.scope, id);
         assertUnused('This landing page', [{ count: campaigns, one: 'campaign', many: 'campaigns' }]);
-        await landingPages.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
+        await posts.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
-      pages.change(actor, id, { action: 'restore' }, async (before, { landingPages, websites }, now) => {
+      pages.change(actor, id, { action: 'restore' }, async (before, { posts, websites }, now) => {
         assertBlogAllowed(actor, before, 'UPDATE_BLOG_ARCHIVED');
         if (!(await websites.held(actor.scope, before.websiteId)))
           throw new Conflict('Its website was deleted. Restore the website first.');
-        await landingPages.holdSlugs(before.websiteId);
-        await withSlug(landingPages.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now));
+        await posts.holdSlugs(before.websiteId);
+        await withSlug(posts.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now));
       }),
 
     versions: (actor: Actor, id: number) =>

@@ -8,13 +8,14 @@ import { assertEditable, type ContentPiece, takeContentStep } from '../content/c
 import type { StatusChangeRepository } from '../content/status-change.repository.ts';
 import type { NotificationRepository } from '../notification/notification.repository.ts';
 import { checkReferences, type References } from './check-references.ts';
-import type { LandingPageRepository, PageChanges } from './landing-page.repository.ts';
 import { slugConflict, withSlug } from './page-slug.ts';
+import type { PostRepository } from './post.repository.ts';
 import { changedFields, fieldsOf, safeFields } from './post-fields.ts';
 import type { PostVersionRepository } from './post-version.repository.ts';
+import type { PageChanges } from './post-writing.ts';
 
 export type PageRepositories = References & {
-  landingPages: LandingPageRepository;
+  posts: Omit<PostRepository, 'matchingIds' | 'byIds' | 'names' | 'counts'>;
   postVersions: PostVersionRepository;
   statusChanges: StatusChangeRepository;
   notifications: NotificationRepository;
@@ -127,7 +128,7 @@ export const savePage = async (
       throw slugConflict('The slug stays as it is once the page was published.');
     await checkReferences(repositories, actor.scope, before.publisherId, old, fields);
     if (status === 'REJECTED') await step('DRAFT');
-    if (changed.slug ?? changed.websiteId) await repositories.landingPages.holdSlugs(fields.websiteId);
+    if (changed.slug ?? changed.websiteId) await repositories.posts.holdSlugs(fields.websiteId);
     const { restoredFrom } = save;
     const version = await keepVersion(repositories, actor, before, fields, { isAutosave, restoredFrom }, now);
     Object.assign(changes, changed, { version });
@@ -140,5 +141,5 @@ export const savePage = async (
   if (!isAutosave && changes.version === undefined)
     await repositories.postVersions.keep(actor.scope, before.id, before.version);
   if (Object.keys(changes).length > 0)
-    await withSlug(repositories.landingPages.change(actor.scope, before.id, changes, now));
+    await withSlug(repositories.posts.change(actor.scope, before.id, changes, now));
 };

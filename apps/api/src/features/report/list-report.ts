@@ -5,17 +5,19 @@ import { rounded } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Sight } from '../access/sight.ts';
+import { type AskedPages, askedReports } from './asked-report.ts';
 import type { FactDimension, FactReader, FactSums } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
 import { NO_FACT_SUMS } from './model.ts';
-import { askedOf, factScopeOf } from './report-period.ts';
 
 type Figures = Record<string, number | null>;
 
 /** The entity side of a list: which rows there are, and what they are called. */
 type EntityRows<Attribute extends string, Entity> = {
-  matchingIds(scope: Scope, query: EntityQuery<Attribute>): Promise<number[]>;
-  byIds(scope: Scope, ids: readonly number[]): Promise<Entity[]>;
+  matchingIds(scope: Scope, query: EntityQuery<Attribute>, sight: Sight): Promise<number[]>;
+  byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<Entity[]>;
 };
 
 export type ListReport<Repositories, Attribute extends string, Entity, F extends Figures> = {
@@ -56,12 +58,13 @@ const byFigure =
  * too) and sorts by attributes; the facts give every row's sums and sort by figures.
  */
 export const listReport =
-  <Repositories, Attribute extends string, Entity extends object, F extends Figures>(
+  <Repositories extends AskedPages, Attribute extends string, Entity extends object, F extends Figures>(
     { inScope, facts }: { inScope: InScope<Repositories>; facts: Pick<FactReader, 'by'> },
     report: ListReport<Repositories, Attribute, Entity, F>,
   ) =>
-  async (scope: Scope, query: ListReportQuery<Attribute | (keyof F & string)>) => {
-    const { period, filters } = askedOf(query);
+  async (actor: Actor, query: ListReportQuery<Attribute | (keyof F & string)>) => {
+    const { scope } = actor;
+    const { period, filters, factScope, sight } = await askedReports(inScope)(actor, query);
     const { search, status, kind: kinds, sortBy = report.sortBy } = query;
     const isFigure = sortBy in report.figures(NO_FACT_SUMS);
     const order = query.sortOrder ?? query.orderBy ?? (isFigure ? 'desc' : 'asc');
@@ -69,9 +72,11 @@ export const listReport =
 
     const [ids, sums] = await Promise.all([
       inScope(scope, (repositories) =>
-        report.rows(repositories).matchingIds(scope, { ...filters, search, status, kinds, ...attribute }),
+        report
+          .rows(repositories)
+          .matchingIds(scope, { ...filters, search, status, kinds, ...attribute }, sight),
       ),
-      facts.by(report.dimension, factScopeOf(scope), period, filters),
+      facts.by(report.dimension, factScope, period, filters),
     ]);
     const lines = ids.map((id): Line<F> => {
       const own = sums.get(id) ?? NO_FACT_SUMS;
@@ -81,7 +86,9 @@ export const listReport =
 
     const page = lines.slice(offsetOf(query), offsetOf(query) + query.limit);
     const pageIds = page.map(({ id }) => id);
-    const entities = await inScope(scope, (repositories) => report.rows(repositories).byIds(scope, pageIds));
+    const entities = await inScope(scope, (repositories) =>
+      report.rows(repositories).byIds(scope, pageIds, sight),
+    );
     const named = new Map(entities.map((entity) => [report.idOf(entity), entity]));
     const total = addUp(lines.map((line) => line.sums));
     return {

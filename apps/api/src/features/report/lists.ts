@@ -79,9 +79,9 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
     listReport(deps, {
       dimension: asked.type === 'VERTICAL' ? 'vertical' : 'niche',
       rows: ({ categoryFigures }: ListRepositories) => ({
-        matchingIds: (scope, query: EntityQuery<CategoryAttribute>) =>
-          categoryFigures.matchingIds(scope, asked, query),
-        byIds: (scope, ids) => categoryFigures.byIds(scope, asked, ids),
+        matchingIds: (scope, query: EntityQuery<CategoryAttribute>, sight) =>
+          categoryFigures.matchingIds(scope, asked, query, sight),
+        byIds: (scope, ids, sight) => categoryFigures.byIds(scope, asked, ids, sight),
       }),
       idOf: ({ id }) => id,
       figures: metricsOf,

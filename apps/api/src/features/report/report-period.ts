@@ -14,7 +14,7 @@ export const factScopeOf = (scope: Scope): FactScope => {
   return { publisherId: scope.kind === 'none' ? NOBODY : null, userId: null };
 };
 
-type Asked = Omit<ReportQuery, 'interval'>;
+export type Asked = Omit<ReportQuery, 'interval'>;
 
 /** The part of a query that says which facts. */
 export const askedOf = (query: Asked): { period: Period; zone: Zone; filters: FactFilters } => {

@@ -7,12 +7,12 @@ import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
 import type { AskedCategories } from '../category/category-figures.repository.ts';
+import { askedReports } from './asked-report.ts';
 import { categoryTree } from './category-tree.ts';
 import type { FactReader } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
 import { type ListRepositories, listReports } from './lists.ts';
 import { NO_FACT_SUMS } from './model.ts';
-import { askedOf, factScopeOf } from './report-period.ts';
 import { seriesReports } from './series-reports.ts';
 
 type Repositories = ListRepositories & { adAccounts: AdAccountRepository; categories: CategoryRepository };
@@ -45,16 +45,16 @@ const narrowed = (ids: number[] | undefined, id: number | undefined): number[] |
 export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader }) => {
   const { inScope, facts } = deps;
   const lists = listReports(deps);
+  const asked = askedReports(inScope);
 
   return {
-    ...seriesReports(facts),
+    ...seriesReports({ asked, facts }),
 
     async summary(actor: Actor, query: ReportQuery) {
-      const { period, filters } = askedOf(query);
-      const scope = factScopeOf(actor.scope);
+      const { period, filters, factScope } = await asked(actor, query);
       const [now, before] = await Promise.all([
-        facts.total(scope, period, filters),
-        facts.total(scope, periodBefore(period), filters),
+        facts.total(factScope, period, filters),
+        facts.total(factScope, periodBefore(period), filters),
       ]);
       const metrics = metricsOf(now);
       return {
@@ -64,8 +64,8 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     },
 
     async revenueByCategory(actor: Actor, query: ReportQuery) {
-      const { period, filters } = askedOf(query);
-      const rows = await facts.byCategory(factScopeOf(actor.scope), period, filters);
+      const { period, filters, factScope } = await asked(actor, query);
+      const rows = await facts.byCategory(factScope, period, filters);
       const ids = [...new Set(rows.flatMap(({ verticalId, nicheId }) => [verticalId, nicheId]))].filter(
         (id) => id > 0,
       );
@@ -75,46 +75,42 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     },
 
     async statisticsSummary(actor: Actor, query: ReportQuery) {
-      const { period, filters } = askedOf(query);
+      const { period, filters, factScope, sight } = await asked(actor, query);
       const { scope } = actor;
       const [counts, total] = await Promise.all([
         inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
-          landingPages: await posts.counts(scope, filters),
+          landingPages: await posts.counts(scope, filters, sight),
           keywordSets: await keywordSets.counts(scope, filters),
           campaigns: await campaigns.counts(scope, filters),
           ads: await ads.counts(scope, filters),
           adAccounts: await adAccounts.counts(scope, filters),
         })),
-        facts.total(factScopeOf(scope), period, filters),
+        facts.total(factScope, period, filters),
       ]);
       return { data: { ...counts, clicks: metricsOf(total).clicks }, ...freshnessOf(total) };
     },
 
-    campaigns: (actor: Actor, query: Parameters<typeof lists.campaigns>[1]) =>
-      lists.campaigns(actor.scope, query),
-    ads: (actor: Actor, query: Parameters<typeof lists.ads>[1]) => lists.ads(actor.scope, query),
-    keywords: (actor: Actor, query: Parameters<typeof lists.keywords>[1]) =>
-      lists.keywords(actor.scope, query),
-    posts: (actor: Actor, query: Parameters<typeof lists.posts>[1]) => lists.posts(actor.scope, query),
-    keywordSets: (actor: Actor, query: Parameters<typeof lists.keywordSets>[1]) =>
-      lists.keywordSets(actor.scope, query),
-    advertisers: (actor: Actor, query: Parameters<typeof lists.advertisers>[1]) =>
-      lists.advertisers(actor.scope, query),
+    campaigns: lists.campaigns,
+    ads: lists.ads,
+    keywords: lists.keywords,
+    posts: lists.posts,
+    keywordSets: lists.keywordSets,
+    advertisers: lists.advertisers,
     categories(
       actor: Actor,
       type: AskedCategories['type'],
       { verticalId, userId, ...query }: CategoryMetricsQuery,
     ) {
       const userIds = narrowed(query.userIds, userId);
-      return lists.categories({ type, verticalId, userIds })(actor.scope, { ...query, userIds });
+      return lists.categories({ type, verticalId, userIds })(actor, { ...query, userIds });
     },
 
     async postStatistics(actor: Actor, query: ReportQuery & { postIds: number[] }) {
       const { scope } = actor;
-      const { period, filters } = askedOf(query);
+      const { period, filters, factScope, sight } = await asked(actor, query);
       const [ids, sums] = await Promise.all([
-        inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds })),
-        facts.by('post', factScopeOf(scope), period, filters),
+        inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds }, sight)),
+        facts.by('post', factScope, period, filters),
       ]);
       const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NO_FACT_SUMS }));
       return {
@@ -125,10 +121,10 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
 
     async keywordSetStatistics(actor: Actor, query: ReportQuery & { keywordSetIds: number[] }) {
       const { scope } = actor;
-      const { period, filters } = askedOf(query);
+      const { period, filters, factScope, sight } = await asked(actor, query);
       const [entities, sums] = await Promise.all([
-        inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds)),
-        facts.by('keywordSet', factScopeOf(scope), period, filters),
+        inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds, sight)),
+        facts.by('keywordSet', factScope, period, filters),
       ]);
       const own = entities.map(({ id, postsCount }) => ({
         id,

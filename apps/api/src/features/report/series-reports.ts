@@ -3,9 +3,9 @@ import { intervalFor } from '@adhelm/domain/buckets';
 import { metricsOf, rounded } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { Actor } from '../access/actor.ts';
+import type { AskedReports } from './asked-report.ts';
 import type { FactReader, FactSums } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
-import { askedOf, factScopeOf } from './report-period.ts';
 
 /** What the three breakdowns show between them: asked alike, they share one answer of the store. */
 export const BREAKDOWN_MEASURES = [
@@ -29,6 +29,8 @@ export const ROI_MEASURES = [
   'last_at',
 ] as const;
 
+type Dependencies = { asked: AskedReports; facts: Pick<FactReader, 'series' | 'byHourOfDay'> };
+
 type Figures = { actual: number | null; estimated: number | null; merged: number | null };
 
 const revenueFigures = (sums: FactSums) => {
@@ -51,14 +53,13 @@ const rpcFigures = (sums: FactSums) => {
 
 /** A figure over time, with the period before beside it, bucket by bucket. */
 const seriesReport =
-  <F extends Figures>(facts: Pick<FactReader, 'series'>, figures: (sums: FactSums) => F) =>
+  <F extends Figures>({ asked, facts }: Dependencies, figures: (sums: FactSums) => F) =>
   async (actor: Actor, query: ReportQuery) => {
-    const { period, zone, filters } = askedOf(query);
+    const { period, zone, filters, factScope } = await asked(actor, query);
     const interval = query.interval ?? intervalFor(period.from, period.to);
-    const scope = factScopeOf(actor.scope);
     const [now, before] = await Promise.all([
-      facts.series(scope, period, zone, interval, filters, BREAKDOWN_MEASURES),
-      facts.series(scope, periodBefore(period), zone, interval, filters, BREAKDOWN_MEASURES),
+      facts.series(factScope, period, zone, interval, filters, BREAKDOWN_MEASURES),
+      facts.series(factScope, periodBefore(period), zone, interval, filters, BREAKDOWN_MEASURES),
     ]);
     return {
       data: now.buckets.map(({ start, sums }, place) => {
@@ -74,15 +75,14 @@ const seriesReport =
     };
   };
 
-export const seriesReports = (facts: Pick<FactReader, 'series' | 'byHourOfDay'>) => ({
-  revenueBreakdown: seriesReport(facts, revenueFigures),
-  costBreakdown: seriesReport(facts, costFigures),
-  rpcBreakdown: seriesReport(facts, rpcFigures),
+export const seriesReports = (deps: Dependencies) => ({
+  revenueBreakdown: seriesReport(deps, revenueFigures),
+  costBreakdown: seriesReport(deps, costFigures),
+  rpcBreakdown: seriesReport(deps, rpcFigures),
 
   roiByHour: async (actor: Actor, query: ReportQuery) => {
-    const { period, zone, filters } = askedOf(query);
-    const scope = factScopeOf(actor.scope);
-    const cells = await facts.byHourOfDay(scope, period, zone, filters, ROI_MEASURES);
+    const { period, zone, filters, factScope } = await deps.asked(actor, query);
+    const cells = await deps.facts.byHourOfDay(factScope, period, zone, filters, ROI_MEASURES);
     return {
       data: cells.map(({ day, hour, sums }) => {
         const { revenue, cost, roi } = metricsOf(sums);

@@ -6,27 +6,23 @@ import { suggestionsFrom } from '@adhelm/domain/search-suggestions';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
+import { type Sight, sightOf } from '../access/sight.ts';
 import type { SearchRepository } from './search.repository.ts';
 
 type Searchable = {
-  searchHits(
-    scope: Scope,
-    words: string,
-    limit: number,
-    permissions: ReadonlySet<PermissionCode>,
-  ): Promise<SearchHit[]>;
+  searchHits(scope: Scope, words: string, limit: number, sight: Sight): Promise<SearchHit[]>;
 };
 
-type Source = 'categories' | 'keywordSets' | 'landingPages' | 'pixels' | 'publishers';
+type Source = 'categories' | 'keywordSets' | 'pixels' | 'posts' | 'publishers';
 type Repositories = Record<Source, Searchable> & { searches: SearchRepository };
 
-/** What can be searched and the permission that opens it; a new resource is one more line. */
-const SOURCES: readonly { permission: PermissionCode; from: Source }[] = [
-  { permission: 'GET_POSTS', from: 'landingPages' },
-  { permission: 'GET_KEYWORDSETS', from: 'keywordSets' },
-  { permission: 'GET_CATEGORIES', from: 'categories' },
-  { permission: 'GET_PIXELS', from: 'pixels' },
-  { permission: 'GET_PUBLISHERS', from: 'publishers' },
+/** What can be searched and the permissions of which one opens it; a new resource is one more line. */
+const SOURCES: readonly { permissions: readonly PermissionCode[]; from: Source }[] = [
+  { permissions: ['GET_POSTS', 'GET_BLOGS'], from: 'posts' },
+  { permissions: ['GET_KEYWORDSETS'], from: 'keywordSets' },
+  { permissions: ['GET_CATEGORIES'], from: 'categories' },
+  { permissions: ['GET_PIXELS'], from: 'pixels' },
+  { permissions: ['GET_PUBLISHERS'], from: 'publishers' },
 ];
 
 const HITS_PER_SOURCE = 20;
@@ -37,11 +33,10 @@ export const searchService = ({ inScope, clock }: { inScope: InScope<Repositorie
   const hits = (actor: Actor, words: string): Promise<SearchHit[]> =>
     inScope(actor.scope, async (repositories) => {
       const found: SearchHit[] = [];
-      for (const { permission, from } of SOURCES)
-        if (actor.permissions.has(permission))
-          found.push(
-            ...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE, actor.permissions)),
-          );
+      const sight = sightOf(actor);
+      for (const { permissions, from } of SOURCES)
+        if (permissions.some((permission) => actor.permissions.has(permission)))
+          found.push(...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
       return bestMatchFirst(found, words).slice(0, HITS);
     });
 

@@ -3,6 +3,7 @@ import type { ADVERTISER_SORTS, advertiserRow } from '@adhelm/contract/report';
 import type { ReportMetrics } from '@adhelm/contract/report-metrics';
 import type { AdvertiserListQuery, AdvertiserRef } from '@adhelm/contract/user';
 import type { Scope } from '@adhelm/domain/access-scope';
+import { maskedEmail } from '@adhelm/domain/masks';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import {
@@ -10,12 +11,14 @@ import {
   campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
+  isOfKind,
   isOneOf,
   isOwn,
 } from '../../db/entities/entity-filters.ts';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { Sight } from '../access/sight.ts';
 
 export type AdvertiserAttribute = Exclude<(typeof ADVERTISER_SORTS)[number], keyof ReportMetrics>;
 export type AdvertiserEntity = Omit<z.infer<typeof advertiserRow>, keyof ReportMetrics>;
@@ -25,26 +28,33 @@ const holds = (roleId: number): RawBuilder<boolean> =>
 
 const KEYWORD_SETS_COUNT = sql<number>`(
   select count(*)::int from keyword_sets where created_by = users.id and deleted_at is null)`;
-const LANDING_PAGES_COUNT = sql<number>`(
-  select count(*)::int from posts where created_by = users.id and deleted_at is null)`;
+const landingPagesCount = (kinds: Sight['kinds']) => sql<number>`(
+  select count(*)::int from posts
+  where created_by = users.id and deleted_at is null and ${isOfKind('posts.kind', kinds)})`;
 const CAMPAIGNS_COUNT = sql<number>`(
   select count(*)::int from campaigns
   join ad_accounts on ad_accounts.id = campaigns.ad_account_id
   where ad_accounts.user_id = users.id and campaigns.deleted_at is null)`;
 
-const COLUMNS = {
+const hasWords = (words: string, { emails }: Pick<Sight, 'emails'>) =>
+  contains(['users.name', 'users.id', ...(emails ? ['users.email'] : [])], words);
+
+const columnsFor = (sight: Sight) => ({
   id: 'users.id',
-  finds: (words: string) => contains(['users.name', 'users.email', 'users.id'], words),
+  finds: (words: string) => hasWords(words, sight),
   sorts: {
     id: sql`users.id`,
     name: alphabetical('users.name'),
     keywordSetsCount: KEYWORD_SETS_COUNT,
-    landingPagesCount: LANDING_PAGES_COUNT,
+    landingPagesCount: landingPagesCount(sight.kinds),
     campaignsCount: CAMPAIGNS_COUNT,
     publisher: alphabetical('publishers.name'),
     lastActivityAt: sql`users.last_sign_in`,
   } satisfies Record<AdvertiserAttribute, unknown>,
-};
+});
+
+const shownEmail = ({ id, email }: { id: number; email: string }, { emails, userId }: Sight): string =>
+  emails || id === userId ? email : maskedEmail(email);
 
 /** Whether one of the user's campaigns fits; filters that name nothing but users ask for none. */
 const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
@@ -79,7 +89,7 @@ export const advertiserRepository = (tx: Tx) => {
   return {
     async list(scope: Scope, query: AdvertiserListQuery) {
       let rows = visible(scope);
-      if (query.search) rows = rows.where(contains(['users.name', 'users.email', 'users.id'], query.search));
+      if (query.search) rows = rows.where(hasWords(query.search, { emails: true }));
       const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
       const items: AdvertiserRef[] = await rows
         .select([
@@ -97,13 +107,13 @@ export const advertiserRepository = (tx: Tx) => {
       return { items, meta: metaOf(query, total) };
     },
 
-    matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>): Promise<number[]> {
+    matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>, sight: Sight): Promise<number[]> {
       let rows = visible(scope).where(isOneOf('users.id', query.userIds)).where(runsCampaigns(query));
       if (query.status) rows = rows.where('users.is_active', '=', query.status.toUpperCase() === 'ACTIVE');
-      return matchingIds(rows, COLUMNS, query);
+      return matchingIds(rows, columnsFor(sight), query);
     },
 
-    async byIds(scope: Scope, ids: readonly number[]): Promise<AdvertiserEntity[]> {
+    async byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<AdvertiserEntity[]> {
       const rows = await visible(scope)
         .where(isOneOf('users.id', ids))
         .select([
@@ -115,14 +125,14 @@ export const advertiserRepository = (tx: Tx) => {
           'publishers.name as publisher_name',
           holds(ROLE.ADMIN).as('is_admin'),
           KEYWORD_SETS_COUNT.as('keyword_sets_count'),
-          LANDING_PAGES_COUNT.as('landing_pages_count'),
+          landingPagesCount(sight.kinds).as('landing_pages_count'),
           CAMPAIGNS_COUNT.as('campaigns_count'),
         ])
         .execute();
       return rows.map((row) => ({
         userId: row.id,
         name: row.name,
-        email: row.email,
+        email: shownEmail(row, sight),
         isAdmin: row.is_admin,
         keywordSetsCount: row.keyword_sets_count,
         landingPagesCount: row.landing_pages_count,

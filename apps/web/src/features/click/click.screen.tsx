@@ -60,7 +60,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
       width: 168,
       render: ({ country }) => <CountryCell country={country} />,
     },
-    { key: 'ip', label: click.ip, format: 'text', width: 132 },
+    { key: 'ip', label: click.ip, format: 'text', width: 132, wholeWith: 'GET_CLICK_IPS' },
     { key: 'website', label: report.website, format: 'text', width: 168 },
   ],
   filters: [platformFilter],

@@ -1,0 +1,120 @@
+import type { PostKind } from '@adhelm/contract/content';
+import type { POST_SORTS, postRow } from '@adhelm/contract/report';
+import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  type EntityFilters,
+  type EntityQuery,
+  isAdvertised,
+  isOneOf,
+  pageAndTopicFit,
+} from '../../db/entities/entity-filters.ts';
+import { pageAddress } from '../../db/entities/page-address.ts';
+import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { Sight } from '../access/sight.ts';
+import {
+  hasWords,
+  NICHE_NAME,
+  POST_SORT_COLUMNS,
+  type PostRows,
+  VERTICAL_ID,
+  VERTICAL_NAME,
+} from './post-rows.ts';
+
+export type PostAttribute = Exclude<(typeof POST_SORTS)[number], keyof ReportMetrics>;
+export type PostEntity = Omit<z.infer<typeof postRow>, keyof ReportMetrics>;
+
+const COLUMNS = {
+  id: 'posts.id',
+  status: 'posts.status',
+  finds: hasWords,
+  sorts: POST_SORT_COLUMNS satisfies Record<PostAttribute, unknown>,
+};
+
+/** Pages as reports ask for them. */
+export const postFigures = ({ ofPublisher, visible }: PostRows) => {
+  const live = (scope: Scope, { kinds }: Pick<Sight, 'kinds'>) =>
+    visible(scope, kinds).where('posts.deleted_at', 'is', null);
+
+  const matching = (scope: Scope, filters: EntityFilters, sight: Pick<Sight, 'kinds'>) =>
+    live(scope, sight)
+      .where(isOneOf('posts.created_by', filters.userIds))
+      .where(pageAndTopicFit(filters))
+      .where(isAdvertised(filters));
+
+  return {
+    matchingIds(
+      scope: Scope,
+      query: EntityQuery<PostAttribute>,
+      sight: Pick<Sight, 'kinds'>,
+    ): Promise<number[]> {
+      let rows = matching(scope, query, sight);
+      if (query.kinds?.length) rows = rows.where('posts.kind', 'in', query.kinds);
+      return matchingIds(rows, COLUMNS, query);
+    },
+
+    async byIds(scope: Scope, ids: readonly number[], sight: Pick<Sight, 'kinds'>): Promise<PostEntity[]> {
+      const rows = await live(scope, sight)
+        .where(isOneOf('posts.id', ids))
+        .selectAll('posts')
+        .select([
+          'websites.domain',
+          'users.name as creator_name',
+          'publishers.name as publisher_name',
+          NICHE_NAME.as('niche_name'),
+          VERTICAL_ID.as('vertical_id'),
+          VERTICAL_NAME.as('vertical_name'),
+        ])
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        url: pageAddress(row),
+        kind: row.kind,
+        language: row.language,
+        thumbUrl: row.thumb_url,
+        status: row.status,
+        vertical:
+          row.vertical_id && row.vertical_name ? { id: row.vertical_id, name: row.vertical_name } : null,
+        niche: row.category_id && row.niche_name ? { id: row.category_id, name: row.niche_name } : null,
+        createdByUser:
+          row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+        publisherId: row.publisher_id,
+        publisher: { id: row.publisher_id, name: row.publisher_name },
+        createdAt: row.created_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+      }));
+    },
+
+    /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
+    async names(
+      scope: Scope,
+      ids: readonly number[],
+      kinds: readonly PostKind[],
+    ): Promise<{ id: number; title: string; url: string | null }[]> {
+      const rows = await ofPublisher(scope, kinds)
+        .where(isOneOf('posts.id', ids))
+        .select(['posts.id', 'posts.title', 'posts.slug', 'posts.status', 'websites.domain'])
+        .execute();
+      return rows.map((row) => ({ id: row.id, title: row.title, url: pageAddress(row) }));
+    },
+
+    async counts(
+      scope: Scope,
+      filters: EntityFilters,
+      sight: Pick<Sight, 'kinds'>,
+    ): Promise<{ total: number; byStatus: Record<string, number> }> {
+      const rows = await matching(scope, filters, sight)
+        .select(['posts.status', sql<number>`count(*)::int`.as('count')])
+        .groupBy('posts.status')
+        .orderBy('posts.status')
+        .execute();
+      return {
+        total: rows.reduce((sum, { count }) => sum + count, 0),
+        byStatus: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+      };
+    },
+  };
+};

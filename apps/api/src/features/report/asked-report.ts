@@ -1,0 +1,32 @@
+import { POST_KINDS } from '@adhelm/contract/content';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Actor } from '../access/actor.ts';
+import { type Sight, sightOf } from '../access/sight.ts';
+import type { PostRepository } from '../post/post.repository.ts';
+import type { FactFilters, FactScope } from './fact-reader.ts';
+import { type Asked, askedOf, factScopeOf } from './report-period.ts';
+
+export type AskedPages = { posts: Pick<PostRepository, 'names'> };
+
+/** Pages that the actor may not see cannot be asked for by their ids either: such an id is as good as none. */
+const seenPages = async (
+  inScope: InScope<AskedPages>,
+  { scope }: Actor,
+  { kinds }: Sight,
+  { postIds }: FactFilters,
+): Promise<number[] | undefined> => {
+  if (!postIds || kinds.length === POST_KINDS.length) return postIds;
+  const seen = await inScope(scope, ({ posts }) => posts.names(scope, postIds, kinds));
+  return seen.map(({ id }) => id);
+};
+
+/** What a query asks for, as far as the actor may know: whose facts, which of them, and what may be named. */
+export const askedReports = (inScope: InScope<AskedPages>) => async (actor: Actor, query: Asked) => {
+  const { period, zone, filters } = askedOf(query);
+  const sight = sightOf(actor);
+  const postIds = await seenPages(inScope, actor, sight, filters);
+  const factScope: FactScope = factScopeOf(actor.scope);
+  return { period, zone, filters: { ...filters, postIds }, factScope, sight };
+};
+
+export type AskedReports = ReturnType<typeof askedReports>;
