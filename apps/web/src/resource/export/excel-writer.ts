@@ -1,5 +1,6 @@
 import type { ExportCell } from './cells.ts';
 import type { ExportColumn } from './number-formats.ts';
+import { quotingTexts } from './quote-prefix.ts';
 import { columnWidths } from './widths.ts';
 import { writeWorkbook } from './workbook.ts';
 
@@ -37,7 +38,9 @@ export const excelWriter = (columns: readonly ExportColumn[]) => {
     });
     measured = [];
     // Its bytes go from the stream to where the browser keeps files, without a heap of chunks in between.
-    const made = new Response(workbook, { headers: { 'content-type': EXCEL_TYPE } }).blob();
+    const made = new Response(workbook, { headers: { 'content-type': EXCEL_TYPE } })
+      .blob()
+      .then(quotingTexts);
     made.catch(() => undefined);
     return made;
   };

@@ -45,6 +45,28 @@ it('keeps every text as the text it is', async () => {
   expect([...(sheet.cells?.values() ?? [])].some(({ formula }) => formula !== undefined)).toBe(false);
 });
 
+it('marks texts that look like formulas as typed behind an apostrophe, and nothing else', async () => {
+  const texts = [...HOSTILE, '\tx', '\rx', 'plain', '1-1', ''];
+  const writer = excelWriter(COLUMNS);
+  await writer.write(texts.map((text) => [text, -1, 0.5, 46_331]));
+  const file = await writer.finish(['=note', 'note']);
+  // The styles stand in the file uncompressed, so they can be read without unpacking it.
+  const [, styles = ''] =
+    /<cellXfs[^>]*>(.*?)<\/cellXfs>/.exec(new TextDecoder('latin1').decode(await file.arrayBuffer())) ?? [];
+  const quoted = [...styles.matchAll(/<xf ([^>]*)>/g)].map(([, attributes = '']) =>
+    attributes.includes('quotePrefix="1"'),
+  );
+  expect(quoted.filter(Boolean)).toHaveLength(1);
+  const { sheets } = await open(file);
+  const cells = sheets[0]?.cells;
+  const isMarked = (line: number, place = 0) => cells?.get(`${line},${place}`)?.style?.numFmt === '@';
+  const marked = texts.filter((_, place) => isMarked(place + 1));
+  expect(marked).toEqual(['=1+1', '+1', '-1', '@x', '\tx', '\rx']);
+  for (const place of [1, 2, 3]) expect(isMarked(1, place)).toBe(false);
+  expect(cells?.get('1,1')?.style?.numFmt).toBe('"$"#,##0.00');
+  expect([isMarked(texts.length + 2), isMarked(texts.length + 3)]).toEqual([true, false]);
+});
+
 it('holds the longest text there is', async () => {
   const { sheet } = await write([['x'.repeat(32_767), 1, 0.5, 46_331]]);
   expect(String(sheet.rows[1]?.[0]).length).toBe(32_767);

@@ -1,6 +1,7 @@
 import { type CellStyle, type ColumnDef, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 import type { ExportCell } from './cells.ts';
 import { type ExportColumn, numberFormatOf } from './number-formats.ts';
+import { looksLikeFormula, TEXT_FORMAT } from './quote-prefix.ts';
 
 const FIRST_SHEET = 'Sheet1';
 const LIGHT_GREY = 'D9D9D9';
@@ -9,6 +10,8 @@ const HEAD: CellStyle = {
   font: { bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: LIGHT_GREY } },
 };
+
+const TEXT: CellStyle = { numFmt: TEXT_FORMAT };
 
 const bodyStyle = (column: ExportColumn): CellStyle | undefined => {
   const numFmt = numberFormatOf(column);
@@ -44,6 +47,15 @@ export const writeWorkbook = ({
   };
   const body = columns.map(bodyStyle);
   const head = columns.map(() => HEAD);
+  const dressed = (cells: readonly ExportCell[], styles: readonly (CellStyle | undefined)[]) => {
+    const needsQuotes = (cell: ExportCell) => typeof cell === 'string' && looksLikeFormula(cell);
+    dress(
+      cells.some(needsQuotes)
+        ? cells.map((cell, place) => (needsQuotes(cell) ? TEXT : styles[place]))
+        : styles,
+    );
+    return cells.map(literal);
+  };
   const labels = columns.map(({ label }) => label);
 
   async function* lines(): AsyncGenerator<ExportCell[]> {
@@ -57,15 +69,14 @@ export const writeWorkbook = ({
       for (const cells of page) {
         if (line % rowsPerSheet === 0) {
           yield headLine();
-          dress(body);
         }
         line += 1;
-        yield cells.map(literal);
+        yield dressed(cells, body);
       }
     if (line === 0) yield headLine();
     dress([]);
     yield [];
-    for (const text of note()) yield [literal(text)];
+    for (const text of note()) yield dressed([text], []);
   }
   return writeXlsxStream(lines(), {
     name: FIRST_SHEET,
