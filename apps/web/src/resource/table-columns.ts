@@ -29,7 +29,9 @@ const WIDTHS: Record<Format, number> = {
   user: 130,
 };
 
-const sortKeyOf = ({ key, sortKey = key, wholeWith }: ListScreen<ListRow>['columns'][number], can: Can) =>
+type Sortable = Pick<ListScreen<ListRow>['columns'][number], 'key' | 'sortKey' | 'wholeWith'>;
+
+const sortKeyOf = ({ key, sortKey = key, wholeWith }: Sortable, can: Can): string | null =>
   wholeWith === undefined || can(wholeWith) ? sortKey : null;
 
 const completed = <Row extends ListRow>(
