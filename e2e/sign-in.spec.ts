@@ -47,7 +47,7 @@ test('an account that was never invited is told so in a sentence', async ({ page
   const modal = page.getByRole('dialog', { name: 'Access Not Yet Granted' });
   await expect(modal).toBeVisible();
   await expect(modal).toContainText(
-    'The account pending@demo.test has not been granted access yet. Ask your administrator to invite you.',
+    'This account has not been granted access yet. Ask your administrator to invite you.',
   );
   await expect(modal.getByRole('button', { name: 'Login with Google' })).toBeEnabled();
   await expect(accountButton(page)).toHaveCount(0);
@@ -119,14 +119,55 @@ test('no token stays in the address bar, the history or a referrer', async ({ pa
   expect(entries.map(({ url }) => url).filter(isSecret)).toEqual([]);
 });
 
-test('what auth_error brings is text, never markup', async ({ page }) => {
-  const text = '<img src=x onerror="document.title=\'owned\'"> Ask <b>someone</b>';
+test('no text that an address brings is shown, here or where an account is connected', async ({ page }) => {
+  const text = 'Call +1 555 0100 to unlock <img src=x onerror="document.title=\'owned\'">';
   await page.goto(`/?auth_error=${encodeURIComponent(text)}`);
   const modal = page.getByRole('dialog', { name: 'Access Not Yet Granted' });
-  await expect(modal).toContainText(text);
-  await expect(modal.getByRole('img')).toHaveCount(0);
-  await expect(page).not.toHaveTitle('owned');
+  await expect(modal).toContainText('Sign-in did not succeed. Please try again.');
+  await expect(page.getByText('555')).toHaveCount(0);
   await expect(page).toHaveURL('/');
+
+  await page.goto(`/connected?service=google&error=${encodeURIComponent(text)}`);
+  await expect(page.getByRole('heading', { name: 'The account was not connected' })).toBeVisible();
+  await expect(page.getByText('Close this window and try again.')).toBeVisible();
+  await expect(page.getByText('555')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('owned');
+});
+
+test.describe('an address with tokens in it', () => {
+  const forged = (tokens: { accessToken: string; refreshToken: string }) =>
+    `/pixel?${new URLSearchParams({ ...tokens, expiresIn: '120000' })}`;
+  const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage));
+
+  test('signs nobody in, and changes nothing about a session that is there', async ({ page, visitor }) => {
+    const thief = await visitor(null);
+    const handed = thief.waitForRequest((request) => request.url().includes('refreshToken='));
+    await thief.route(`**/api${authRoutes.handOff.path}`, (route) => route.abort());
+    await thief.goto('/');
+    await signInThroughModal(thief, OTHER);
+    const { searchParams } = new URL((await handed).url());
+    const [accessToken, refreshToken] = ['accessToken', 'refreshToken'].map(
+      (name) => searchParams.get(name) ?? '',
+    );
+    const attack = forged({ accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' });
+
+    await page.goto(attack);
+    await expect(loginModal(page)).toBeVisible();
+    await expect(page).toHaveURL('/pixel');
+    expect(await stored(page)).not.toContain('token');
+
+    await signInThroughModal(page, PUBLISHER);
+    await expect(page.getByRole('table', { name: 'Pixels' })).toBeVisible();
+    const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+    for (const address of [attack, forged({ accessToken: 'garbage', refreshToken: 'garbage' })]) {
+      await page.goto(address);
+      await expect(page.getByRole('table', { name: 'Pixels' })).toBeVisible();
+      await expect(page).toHaveURL('/pixel');
+      expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBe(before);
+    }
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    expect((await apiWith(token).call(userRoutes.me)).email).toBe(PUBLISHER);
+  });
 });
 
 test("a publisher's own host shows the publisher's brand, before and after signing in", async ({ page }) => {
@@ -139,4 +180,30 @@ test("a publisher's own host shows the publisher's brand, before and after signi
   expect(new URL(page.url()).hostname).toBe('northwind.localhost');
   await expect(page.getByRole('button', { name: 'Northwind Media' })).toBeVisible();
   await expect(page).toHaveTitle('Dashboard · Northwind Media');
+});
+
+test("an admin who signs in on a publisher's own host ends at the platform's, signed in there alone", async ({
+  page,
+}) => {
+  const own = new URL(place.url());
+  own.hostname = 'northwind.localhost';
+  await page.goto(own.href);
+  await signInThroughModal(page, ADMIN);
+  await expect(accountButton(page)).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(place.url());
+  await page.goto(own.href);
+  await expect(page.getByRole('dialog', { name: 'Login to Northwind Media Platform' })).toBeVisible();
+});
+
+test("on a publisher's own host, all that is asked for can be allowed on the provider's page", async ({
+  page,
+}) => {
+  const own = new URL(place.url());
+  own.hostname = 'northwind.localhost';
+  await page.goto(own.href);
+  await page.getByRole('checkbox', { name: 'Require all scopes for Platform' }).check();
+  await signInThroughModal(page, PUBLISHER);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(accountButton(page)).toBeVisible();
+  expect(new URL(page.url()).hostname).toBe('northwind.localhost');
 });

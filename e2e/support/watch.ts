@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const SECRET_PARAMETERS = ['accessToken', 'refreshToken', 'code', 'state', 'code_verifier'];
+const SECRET_PARAMETERS = ['accessToken', 'refreshToken', 'code', 'state', 'ticket', 'code_verifier'];
 
 const secretsOf = (request: Request): string[] => {
   const { searchParams } = new URL(request.url());

@@ -49,7 +49,7 @@ export async function signIn(productUrl: string, email: string): Promise<string>
   }
 
   const handOff = { refreshToken: address.searchParams.get('refreshToken') };
-  const answer = await visit(`${productUrl}/api/auth/refresh-token`, {
+  const answer = await visit(`${productUrl}/api/auth/hand-off`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(handOff),

@@ -1,19 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { googleIdentity } from '@adhelm/simulators/google-identity';
+import type { IdentityStore } from '@adhelm/simulators/identity-store';
 import { sheetsSimulator } from '@adhelm/simulators/sheets';
 import { googleIdentityProvider } from './adapters/google/identity-provider.ts';
 import { googleSheets } from './adapters/google/sheets.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import type { IdentitySource } from './features/auth/identity-attempts.ts';
 import { serveSimulator } from './http/simulators.ts';
 import type { Clock } from './ports/clock.ts';
-import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { Sheets } from './ports/sheets.ts';
+import { keyFor } from './sealing.ts';
 
 type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
   /** Where the server reaches itself. */
   ownAddress: () => string;
+  /** Where the built-in identity provider comes back to. */
+  callbackUrl: string;
+  /** What the built-in identity provider remembers. */
+  identityStore: IdentityStore;
   clock: Clock;
   sleep?: (ms: number) => Promise<unknown>;
 };
@@ -28,15 +34,24 @@ const localAccounts = ({ demo, adminEmail }: Pick<Config, 'demo' | 'adminEmail'>
 ];
 
 /** The built-in stand-ins and the clients that talk to them over the server's own address. */
-const localGoogle = async ({ config, ownAddress, ...pace }: Required<Setting>) => {
+const localGoogle = async (setting: Required<Setting>) => {
+  const { config, ownAddress, callbackUrl: redirectUri, identityStore: store, clock, sleep } = setting;
   const { publicUrl } = config;
+  const secretFor = (purpose: string) => keyFor(config.appSecret, purpose).toString('base64url');
   const issuer = `${publicUrl}${IDENTITY_MOUNT}`;
-  const client = { clientId: LOCAL_CLIENT, clientSecret: config.appSecret };
-  const identity = await googleIdentity({ issuer, ...client, accounts: localAccounts(config) });
+  const client = { clientId: LOCAL_CLIENT, clientSecret: secretFor('built-in provider: client') };
+  const identity = await googleIdentity({
+    ...client,
+    issuer,
+    redirectUri,
+    cookieSecret: secretFor('built-in provider: cookies'),
+    store,
+    accounts: localAccounts(config),
+  });
   const spreadsheets = await sheetsSimulator({
     publicUrl: `${publicUrl}${SHEETS_MOUNT}`,
     tokenInfo: identity.tokenInfo,
-    clock: pace.clock,
+    clock,
   });
   const reach = (address: string, init?: RequestInit) =>
     fetch(
@@ -49,7 +64,8 @@ const localGoogle = async ({ config, ownAddress, ...pace }: Required<Setting>) =
     provider: googleIdentityProvider({ issuer, ...client, fetch: (url, init: object) => reach(url, init) }),
     sheets: googleSheets({
       ...client,
-      ...pace,
+      clock,
+      sleep,
       tokenUrl: `${issuer}/token`,
       rootUrl: publicUrl,
       fetch: (address, init) => reach(address instanceof Request ? address.url : String(address), init),
@@ -58,34 +74,30 @@ const localGoogle = async ({ config, ownAddress, ...pace }: Required<Setting>) =
 };
 
 type Google = {
-  providers: { google: IdentityProvider | null; local: IdentityProvider | null };
+  identity: IdentitySource;
   sheets: Sheets;
   /** Puts the stand-ins under the app's own port. */
   serveStandIns: (app: Parameters<typeof serveSimulator>[0]) => Promise<void>;
 };
 
-/** Google as configured; without credentials, and outside production only, the built-in stand-ins. */
+/** Google as configured and nothing beside it; without credentials, and outside production only, the stand-ins. */
 export const composeGoogle = async (given: Setting): Promise<Google> => {
   const setting = { ...given, sleep: given.sleep ?? wait };
   const { config, clock, sleep } = setting;
-  const local = config.production ? null : await localGoogle(setting);
-  const real = config.google && {
-    provider: googleIdentityProvider(config.google),
-    sheets: googleSheets({
-      ...config.google,
-      rootUrl: config.google.sheetsRootUrl,
-      clock,
-      sleep,
-    }),
-  };
-  const sheets = real?.sheets ?? local?.sheets;
-  if (!sheets) throw new Error('In production, Google credentials are required.');
+  if (config.google)
+    return {
+      identity: { name: 'google', provider: googleIdentityProvider(config.google) },
+      sheets: googleSheets({ ...config.google, rootUrl: config.google.sheetsRootUrl, clock, sleep }),
+      serveStandIns: async () => {},
+    };
+  if (config.production) throw new Error('In production, Google credentials are required.');
+  const local = await localGoogle(setting);
   return {
-    providers: { google: real?.provider ?? null, local: local?.provider ?? null },
-    sheets,
+    identity: { name: 'local', provider: local.provider },
+    sheets: local.sheets,
     serveStandIns: async (app) => {
-      if (local) await serveSimulator(app, local.identity);
-      if (local && !real) await serveSimulator(app, local.spreadsheets);
+      await serveSimulator(app, local.identity);
+      await serveSimulator(app, local.spreadsheets);
     },
   };
 };

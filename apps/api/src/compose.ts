@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { authRoutes } from '@adhelm/contract/auth';
 import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -15,6 +16,7 @@ import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
+import { identityStore } from './features/auth/identity-store.ts';
 import { registeredOrigins } from './features/auth/origins.ts';
 import { sessionService } from './features/auth/session.service.ts';
 import { signInService } from './features/auth/sign-in.service.ts';
@@ -61,7 +63,7 @@ import { serveFiles } from './http/files.ts';
 import { forbidKeeping } from './http/keeping.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { trustedProxies } from './http/proxies.ts';
-import { type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
+import { API_BASE, type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
 import { logRequests, requestId } from './http/request-log.ts';
 import { REQUEST_LIMITS, type RequestLimits, secure } from './http/security.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -137,11 +139,27 @@ export const compose = async (setting: Setting) => {
   const sessions = sessionService({ inScope, tokens, publishers, clock });
   const origins = registeredOrigins({ publicUrl, production, publishers, clock });
   const warn = (reason: string, error: Error) => log.warn({ err: error }, reason);
-  const google = await composeGoogle({ ...setting, clock });
-  const attempts = identityAttempts({ inScope, providers: google.providers, origins, clock, warn });
+  const apiUrl = `${publicUrl}${API_BASE}`;
+  const google = await composeGoogle({
+    ...setting,
+    clock,
+    callbackUrl: `${apiUrl}${authRoutes.googleCallback.path}`,
+    identityStore: identityStore({ inScope, sealing: sealing(config.appSecret, 'identity-record'), clock }),
+  });
+  const { identity } = google;
+  const attempts = identityAttempts({ inScope, identity, origins, apiUrl, publicUrl, clock, warn });
   const grants = grantService({ inScope, sealing: sealing(config.appSecret, 'google-grant'), clock });
   const { adminEmail } = config;
-  const signIn = signInService({ inScope, attempts, sessions, grants, publicUrl, adminEmail, clock });
+  const signIn = signInService({
+    inScope,
+    attempts,
+    sessions,
+    grants,
+    origins,
+    publicUrl,
+    adminEmail,
+    clock,
+  });
   const connect = connectService({ inScope, attempts, grants, origins, publicUrl });
 
   const app = createApp(setting);
@@ -177,8 +195,7 @@ export const compose = async (setting: Setting) => {
     signIn,
     connect,
     sessions,
-    tokens,
-    production,
+    localSignIn: !config.google,
     signInSecret: signInSecret(https),
     connectSecret,
   });

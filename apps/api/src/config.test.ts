@@ -60,6 +60,10 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ LOG_LEVEL: 'loud' }, /^Setting LOG_LEVEL is not valid: /],
     [{ GOOGLE_CLIENT_ID: 'id' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
     [{ GOOGLE_CLIENT_SECRET: 's' }, /^Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither\.$/],
+    ...['prod', 'Production', 'staging', 'production '].map((NODE_ENV): [Record<string, string>, RegExp] => [
+      { NODE_ENV, ...GOOGLE },
+      /^Setting NODE_ENV is not valid: must be development, test, production, or left out\.$/,
+    ]),
     [{ NODE_ENV: 'production' }, /^In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required\.$/],
     [{ NODE_ENV: 'production', DEMO: 'on', ...GOOGLE }, /^DEMO cannot be on in production\.$/],
     [{ OPENAI_BASE_URL: 'openai' }, /^Setting OPENAI_BASE_URL is not valid: /],

@@ -58,7 +58,9 @@ const brandMap = z
   );
 
 const environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test, production, or left out')
+    .optional(),
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),

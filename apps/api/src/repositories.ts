@@ -3,6 +3,7 @@ import { accessRepository } from './features/access/access.repository.ts';
 import { auditRepository } from './features/access/audit.repository.ts';
 import { adRepository } from './features/ad/ad.repository.ts';
 import { adAccountRepository } from './features/ad-account/ad-account.repository.ts';
+import { identityRecordRepository } from './features/auth/identity-record.repository.ts';
 import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { campaignRepository } from './features/campaign/campaign.repository.ts';
@@ -37,6 +38,7 @@ export const repositories = (tx: Tx) => ({
   categoryFigures: categoryFiguresRepository(tx),
   editableSets: editableSetRepository(tx),
   grants: grantRepository(tx),
+  identityRecords: identityRecordRepository(tx),
   keywords: keywordRepository(tx),
   keywordSets: keywordSetRepository(tx),
   notifications: notificationRepository(tx),

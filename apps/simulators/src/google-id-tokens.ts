@@ -1,6 +1,9 @@
-import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { IdentityStore } from './identity-store.ts';
 
 const ALGORITHM = 'RS256';
+const SIGNING_KEY = 'SigningKey';
+const KEY_SECONDS = 10 * 365 * 86_400;
 
 const newKey = async (kid: string) => {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -29,9 +32,18 @@ const spoiled = (claims: JWTPayload, fault: IdTokenFault): JWTPayload => {
   return { ...claims, iat: iat - 86_400, exp: exp - 86_400 };
 };
 
+/** The key of all processes that share the store: the first of them makes it. */
+const sharedKey = async (store: IdentityStore) => {
+  const kid = 'first';
+  const making = async () => ({ ...(await newKey(kid)).privateJwk });
+  const kept = await store.find(SIGNING_KEY, kid);
+  const privateJwk: JWK = kept ?? (await store.putFirst(SIGNING_KEY, kid, await making(), KEY_SECONDS));
+  return { kid, privateJwk, privateKey: await importJWK(privateJwk, ALGORITHM) };
+};
+
 /** The keys that id tokens are signed with, and ways to sign them wrongly. */
-export const idTokenKeys = async () => {
-  const genuine = await newKey('first');
+export const idTokenKeys = async (store: IdentityStore) => {
+  const genuine = await sharedKey(store);
   let rotated: Awaited<ReturnType<typeof newKey>> | undefined;
 
   return {

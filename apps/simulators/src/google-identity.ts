@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import Provider, { type InteractionResults, interactionPolicy } from 'oidc-provider';
@@ -6,7 +5,8 @@ import { simulatorControl } from './control.ts';
 import { idTokenKeys } from './google-id-tokens.ts';
 import { accountPage, consentPage, type SimulatedAccount, stylesheet } from './google-identity-page.ts';
 import { googleTokenEndpoint, IDENTITY_FAULTS, type ProviderContext } from './google-token-endpoint.ts';
-import { memoryAdapter } from './memory-adapter.ts';
+import type { IdentityStore } from './identity-store.ts';
+import { providerAdapter } from './provider-adapter.ts';
 
 /** What a test can make the next sign-in meet. */
 export const identityControl = () => simulatorControl(IDENTITY_FAULTS);
@@ -16,13 +16,20 @@ type Options = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** The one address that people are sent back to. */
+  redirectUri: string;
+  /** Signs its cookies; the same in all processes that share the store. */
+  cookieSecret: string;
+  store: IdentityStore;
   accounts: readonly SimulatedAccount[];
   control?: ReturnType<typeof identityControl>;
 };
 
 const SPREADSHEETS = 'https://www.googleapis.com/auth/spreadsheets';
-const CALLBACK_PATH = '/api/auth/google/callback';
 const MONTH_SECONDS = 30 * 86_400;
+
+/** Grants given with offline access: only these come with a refresh token. */
+const OFFLINE_GRANT = 'OfflineGrant';
 
 /** Google shows its account chooser for `prompt=select_account`; so does this. */
 const policyWithChooser = () => {
@@ -33,12 +40,14 @@ const policyWithChooser = () => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Lets a form end where the app asked to be called back, which may be a publisher's own domain. */
-const allowFormTo = (ctx: ProviderContext, redirectUri: string) => {
+/** The app sends the browser on from its callback, perhaps to a publisher's own domain: a form may end there too. */
+const allowFormToLeave = (ctx: ProviderContext) => {
   const policy = ctx.response.get('content-security-policy');
-  const origin = URL.parse(redirectUri)?.origin;
-  if (policy && origin)
-    ctx.set('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${origin}`));
+  if (policy)
+    ctx.set(
+      'content-security-policy',
+      policy.replace("form-action 'self'", "form-action 'self' http: https:"),
+    );
 };
 
 /**
@@ -46,28 +55,27 @@ const allowFormTo = (ctx: ProviderContext, redirectUri: string) => {
  * lists the given accounts. An authorize address with `login_hint=<e-mail>` signs that account in without a page and
  * grants all that is asked for.
  */
-export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts, control }: Options) => {
+export const googleIdentity = async (options: Options) => {
+  const { issuer, clientId, clientSecret, redirectUri, cookieSecret, store, accounts, control } = options;
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
   const stylesheetUrl = `${mount}/style.css`;
   const known = new Map(accounts.map((account) => [account.email, account]));
-  const keys = await idTokenKeys();
-  /** Grants given with offline access: only these come with a refresh token. */
-  const offline = new Set<string>();
+  const keys = await idTokenKeys(store);
 
   const provider = new Provider(issuer, {
-    adapter: memoryAdapter(),
+    adapter: providerAdapter(store),
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [`${new URL(issuer).origin}${CALLBACK_PATH}`],
+        redirect_uris: [redirectUri],
         token_endpoint_auth_method: 'client_secret_post',
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
     jwks: { keys: [keys.privateJwk] },
     cookies: {
-      keys: [randomBytes(32).toString('hex')],
+      keys: [cookieSecret],
       names: { session: 'oidc_session', interaction: 'oidc_step' },
     },
     scopes: ['openid', 'email', 'profile', SPREADSHEETS],
@@ -75,7 +83,8 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts,
     conformIdTokenClaims: false,
     extraParams: ['access_type', 'include_granted_scopes', 'hd'],
     rotateRefreshToken: false,
-    issueRefreshToken: async (_ctx, _client, code) => offline.has(textOf(code.grantId)),
+    issueRefreshToken: async (_ctx, _client, code) =>
+      (await store.find(OFFLINE_GRANT, textOf(code.grantId))) !== undefined,
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
     ttl: {
       Session: 3600,
@@ -105,9 +114,6 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts,
     },
   });
 
-  // Publishers' own domains come and go while this runs, so the address is known by its path.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => URL.parse(uri)?.pathname === CALLBACK_PATH;
-
   const grantTo = async (accountId: string, params: Record<string, unknown>, withSheets: boolean) => {
     const grant = new provider.Grant({ clientId, accountId });
     for (const scope of textOf(params.scope).split(' '))
@@ -115,7 +121,8 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts,
       else grant.rejectOIDCScope(scope);
     const grantId = await grant.save();
     const consented = textOf(params.prompt).split(' ').includes('consent');
-    if (consented && params.access_type === 'offline') offline.add(grantId);
+    if (consented && params.access_type === 'offline')
+      await store.put(OFFLINE_GRANT, grantId, {}, MONTH_SECONDS);
     return grantId;
   };
 
@@ -133,7 +140,7 @@ export const googleIdentity = async ({ issuer, clientId, clientSecret, accounts,
       return;
     }
     if (next === 'consent') {
-      allowFormTo(ctx, textOf(params.redirect_uri));
+      allowFormToLeave(ctx);
       ctx.body = consentPage({ email: accountId, stylesheetUrl });
       return;
     }

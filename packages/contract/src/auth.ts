@@ -15,6 +15,18 @@ export type SessionTokens = z.infer<typeof sessionTokens>;
 
 const refreshToken = text(512);
 
+/** Why a sign-in ended without a session; the address carries the code, the app has the sentence. */
+export const SIGN_IN_ERRORS = [
+  'start-again',
+  'cancelled',
+  'not-confirmed',
+  'not-verified',
+  'not-granted',
+  'deactivated',
+  'unavailable',
+] as const;
+export type SignInError = (typeof SIGN_IN_ERRORS)[number];
+
 export const authRoutes = {
   googleSignIn: defineRoute({
     method: 'GET',
@@ -28,6 +40,17 @@ export const authRoutes = {
       origin: text(300).optional(),
     }),
     response: z.object({ url: z.url() }),
+  }),
+  googleStart: defineRoute({
+    method: 'GET',
+    path: '/auth/google/start',
+    public: true,
+    guarded: true,
+    summary:
+      "Where a sign-in that began on a publisher's own domain goes on; answers with a redirect to the provider",
+    query: z.object({ ticket: text(512).optional(), login_hint: text(320).optional() }),
+    response: z.void(),
+    status: 302,
   }),
   googleCallback: defineRoute({
     method: 'GET',
@@ -43,6 +66,16 @@ export const authRoutes = {
     }),
     response: z.void(),
     status: 302,
+  }),
+  handOff: defineRoute({
+    method: 'POST',
+    path: '/auth/hand-off',
+    public: true,
+    guarded: true,
+    summary:
+      'Exchange the refresh token that the address carries after sign-in; needs the cookie of that sign-in',
+    body: z.object({ refreshToken }),
+    response: sessionTokens,
   }),
   refresh: defineRoute({
     method: 'POST',
@@ -66,7 +99,10 @@ export const authRoutes = {
     method: 'POST',
     path: '/auth/logout',
     public: true,
-    summary: 'End the session; succeeds whether or not there was one',
+    summary:
+      'End the session of the access token or of the refresh token; succeeds whether or not there was one',
+    body: z.object({ refreshToken: refreshToken.optional() }),
+    bodyOptional: true,
     response: z.object({ success: z.literal(true) }),
   }),
   switchPublisher: defineRoute({

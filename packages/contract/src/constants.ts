@@ -13,7 +13,8 @@ export const SESSION_LIFETIME_MS = 86_400_000;
 /** The pair carried by the address after sign-in: short, so that the app rotates it at once. */
 export const HAND_OFF_LIFETIME_MS = 120_000;
 export const REFRESH_GRACE_MS = 30_000;
-export const REFRESH_LIFETIME_MS = 30 * 86_400_000;
+/** The end of a session, however often it is refreshed. */
+export const SESSION_ENDS_AFTER_MS = 30 * 86_400_000;
 
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 2000;

@@ -18,6 +18,8 @@ export type Route = Access & {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** The body may be left out. */
+  bodyOptional?: true;
   /** What `result` holds; a redirecting route has none. */
   response: z.ZodType;
   status?: 200 | 201 | 302;
@@ -51,7 +53,7 @@ export type Result<R extends Route> = z.output<R['response']>;
 export type Received<R extends Route> = {
   params: Part<R, 'params', 'out'>;
   query: Part<R, 'query', 'out'>;
-  body: Part<R, 'body', 'out'>;
+  body: Part<R, 'body', 'out'> | (R extends { bodyOptional: true } ? null | undefined : never);
 };
 export type Answer<R extends Route> = z.input<R['response']>;
 

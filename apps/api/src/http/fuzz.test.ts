@@ -12,7 +12,12 @@ const SEED = 20_261_115;
 const CASES = 200;
 
 /** Without a token that was given out, or an account that was connected before, these have nothing good to say. */
-const NEVER_SUCCEED = ['POST /auth/refresh-token', 'GET /auth/refresh-token', 'POST /google/sheets'];
+const NEVER_SUCCEED = [
+  'POST /auth/hand-off',
+  'POST /auth/refresh-token',
+  'GET /auth/refresh-token',
+  'POST /google/sheets',
+];
 
 let t: TestApp;
 beforeAll(async () => {

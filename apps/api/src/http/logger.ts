@@ -10,6 +10,7 @@ const SECRET_KEYS = [
   'code_verifier',
   'code',
   'state',
+  'ticket',
   'authorization',
   'cookie',
   'set-cookie',

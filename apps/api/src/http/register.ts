@@ -71,12 +71,22 @@ const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
     throw new PermissionMissing("You don't have permission to see deleted rows.");
 };
 
-const schemaOf = ({ path, params, query, body, response, summary, permission, status = 200 }: Route) => ({
+const schemaOf = ({
+  path,
+  params,
+  query,
+  body,
+  bodyOptional,
+  response,
+  summary,
+  permission,
+  status = 200,
+}: Route) => ({
   summary,
   tags: [path.split('/')[1] ?? ''],
   ...(params && { params }),
   ...(query && { querystring: query }),
-  ...(body && { body }),
+  ...(body && { body: bodyOptional ? body.nullish() : body }),
   ...(permission && { security: [{ bearer: [] }] }),
   ...(status !== 302 && { response: { '2xx': envelope(response), default: errorBodySchema } }),
 });

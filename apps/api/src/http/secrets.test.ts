@@ -46,7 +46,7 @@ test('no token, code, state or cookie is in any log line after sign-ins, refresh
     const arrival = await browser.comeBack(answer);
     await browser.comeBack(answer);
     const cookie = browser.cookie();
-    secrets.push(answer.state, answer.code, cookie?.split('=')[1], arrival.accessToken, arrival.refreshToken);
+    secrets.push(answer.state, answer.code, cookie.split('=')[1], arrival.accessToken, arrival.refreshToken);
     return { refreshToken: arrival.refreshToken ?? '', cookie };
   };
 
@@ -60,7 +60,7 @@ test('no token, code, state or cookie is in any log line after sign-ins, refresh
   await cancelled.comeBack({ state, error: 'server_error' });
   secrets.push(state);
 
-  const session = (await t.call(authRoutes.refresh, { body: { refreshToken }, cookie })).result;
+  const session = (await t.call(authRoutes.handOff, { body: { refreshToken }, cookie })).result;
   const query = { refreshToken: session.refreshToken };
   const next = (await t.call(authRoutes.refreshByQuery, { query })).result;
   await t.call(userRoutes.me, { token: next.accessToken });

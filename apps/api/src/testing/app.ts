@@ -14,13 +14,13 @@ import { scopedTransactions } from '../db/entities/in-scope.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
-import { tokens as tokensOf } from '../features/auth/tokens.ts';
+import { hashOf, tokens as tokensOf } from '../features/auth/tokens.ts';
 import { publisherService } from '../features/publisher/publisher.service.ts';
 import type { RequestLimits } from '../http/security.ts';
 import type { Clock } from '../ports/clock.ts';
 import { repositories } from '../repositories.ts';
 import { callerOf } from './call.ts';
-import { testDatabase, testFacts } from './engines.ts';
+import { type TestDatabase, testDatabase, testFacts } from './engines.ts';
 
 type TestClock = Clock & { advance(ms: number): void };
 
@@ -39,7 +39,8 @@ const UNLIMITED: RequestLimits = { perAddress: 1e9, perSession: 1e9, guarded: 1e
 /** The name of the app in tests; requests reach it by injection or through `listen`. */
 export const PUBLIC_URL = 'http://adhelm.test';
 export const APP_SECRET = 'a secret of the tests with more than 32 characters';
-export const SIGN_IN_COOKIE = 'adhelm_sign_in';
+/** What the name of each sign-in cookie begins with. */
+export const SIGN_IN_COOKIE = 'adhelm_sign_in_';
 
 const CONFIG: Setting['config'] = {
   production: false,
@@ -177,6 +178,8 @@ const residents = (pool: pg.Pool) => {
 };
 
 type Options = {
+  /** The database of another app, which closes it: the two are processes of one installation. */
+  database?: TestDatabase;
   /** A migrated store that the app closes; without it, it shares one with the other apps of the test file. */
   facts?: Pick<FactStore, 'client' | 'reader' | 'ping' | 'close'>;
   clock?: TestClock;
@@ -194,12 +197,12 @@ export const testApp = async (options: Options = {}) => {
   const { clock = testClock(), limits = UNLIMITED, seams, log = pino({ level: 'silent' }) } = options;
   const dataDir = await mkdtemp(join(inject('runFolder'), 'data-'));
   const config = { ...CONFIG, dataDir, ...options.config };
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   // What a test writes need not survive a power cut, and waiting for the disk is most of its time.
   database.pool.on('connect', (client) => void client.query('set synchronous_commit to off'));
   const facts = options.facts ?? (await shareFacts());
   const closeStores = async () => {
-    await database.close();
+    if (!options.database) await database.close();
     await facts.close();
   };
   let ownAddress = '';
@@ -235,14 +238,15 @@ export const testApp = async (options: Options = {}) => {
     const account = await inScope(SYSTEM, ({ users }) => users.find({ id: userId }));
     if (!account) throw new Error(`There is no user ${userId}`);
     const browserSecret = randomBytes(32).toString('base64url');
-    const pair = await sessions.start(account, browserSecret, 'test-request');
-    return { ...pair, cookie: `${SIGN_IN_COOKIE}=${browserSecret}` };
+    const pair = await sessions.start(account, hashOf(browserSecret), 'test-request');
+    const prefix = config.publicUrl.startsWith('https:') ? '__Host-' : '';
+    return { ...pair, cookie: `${prefix}${SIGN_IN_COOKIE}test=${browserSecret}` };
   };
 
-  /** A session as the app has it after its first refresh; admins can act as one publisher. */
+  /** A session as the app has it after the exchange; admins can act as one publisher. */
   const signIn = async (userId: number, { actAs }: { actAs?: number } = {}) => {
     const { refreshToken, cookie } = await handOff(userId);
-    const { result } = await call(authRoutes.refresh, { body: { refreshToken }, cookie });
+    const { result } = await call(authRoutes.handOff, { body: { refreshToken }, cookie });
     if (actAs === undefined) return result;
     const switched = await call(authRoutes.switchPublisher, {
       body: { publisherId: actAs },
@@ -253,6 +257,7 @@ export const testApp = async (options: Options = {}) => {
 
   return {
     app,
+    database,
     pool,
     asOwner,
     clock,

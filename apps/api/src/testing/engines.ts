@@ -10,7 +10,7 @@ import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
 const log = pino({ level: 'error' });
 
-type TestDatabase = EntityStore & {
+export type TestDatabase = EntityStore & {
   /** Runs SQL as the role that owns the tables. */
   asOwner: (statements: string) => Promise<unknown>;
 };

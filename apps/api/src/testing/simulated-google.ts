@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RecordedRequest } from '@adhelm/simulators/control';
 import { googleIdentity, identityControl } from '@adhelm/simulators/google-identity';
+import { memoryIdentityStore } from '@adhelm/simulators/identity-store';
 import { sheetsControl, sheetsSimulator } from '@adhelm/simulators/sheets';
 import type { Clock } from '../ports/clock.ts';
+import { PUBLIC_URL } from './app.ts';
 
 const CLIENT = { clientId: 'client-of-the-tests', clientSecret: 'secret-of-the-tests' };
 const IDENTITY_MOUNT = '/oidc';
@@ -22,6 +24,9 @@ export const simulatedGoogle = async (emails: readonly string[], clock: Clock) =
   const identity = await googleIdentity({
     ...CLIENT,
     issuer,
+    redirectUri: `${PUBLIC_URL}/api/auth/google/callback`,
+    cookieSecret: 'cookies-of-the-tests',
+    store: memoryIdentityStore(),
     accounts: emails.map((email) => ({ email, name: email, note: 'of the tests' })),
     control: identityControl(),
   });

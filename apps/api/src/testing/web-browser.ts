@@ -23,14 +23,16 @@ const selfSubmitting = async (page: Response) => {
 const INTO_THE_APP = ['/', '/connected'];
 
 /**
- * A browser over real sockets: keeps cookies, follows redirects within the app, which listens at the address, and
- * stops where it arrives in the app again.
+ * A browser over real sockets: keeps cookies, follows redirects within the app, which listens at the addresses by
+ * turns, and stops where it arrives in the app again.
  */
-export const webBrowser = (address: string) => {
+export const webBrowser = (...addresses: readonly string[]) => {
+  let asked = 0;
+  const nextAddress = () => addresses[asked++ % addresses.length] ?? '';
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const visit = async (url: string, form?: URLSearchParams) => {
-    const response = await fetch(url.replace(PUBLIC_URL, address), {
+    const response = await fetch(url.replace(PUBLIC_URL, nextAddress()), {
       redirect: 'manual',
       headers: { cookie: cookie() },
       ...(form && { method: 'POST', body: form }),

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-
-const MAX_SENTENCE = 500;
+import { CONNECTION_ERRORS } from '../lib/connected-channel.ts';
 
 /** What the address of the page says: which service, and why it was not connected. */
 export const connectedSearch = z.object({
   service: z.enum(['google']).optional().catch(undefined),
-  error: z
-    .string()
-    .transform((sentence) => sentence.slice(0, MAX_SENTENCE))
-    .optional()
-    .catch(undefined),
+  error: z.enum(CONNECTION_ERRORS).optional().catch('unknown'),
 });

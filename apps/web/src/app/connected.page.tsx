@@ -26,7 +26,7 @@ export const ConnectedPage = () => {
         <Icon className={classNames('size-8', isDone ? 'text-good' : 'text-bad')} aria-hidden="true" />
         <h1 className="text-lg font-semibold text-balance">{isDone ? words.done : words.failed}</h1>
         <p className="mb-2 text-ink-2 text-pretty wrap-anywhere">
-          {isDone ? words.doneHint : (error ?? words.failedHint)}
+          {isDone ? words.doneHint : words.reasons[error ?? 'unknown']}
         </p>
         <Button onClick={() => window.close()}>{words.close}</Button>
       </div>

@@ -1,7 +1,7 @@
 import { authRoutes } from '@adhelm/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
-import { arrival, rememberReturnAddress } from '../lib/arrival.ts';
+import { arrival, rememberSignIn } from '../lib/arrival.ts';
 import { useBranding } from '../lib/branding.ts';
 import { call } from '../lib/client.ts';
 import { texts } from '../lib/texts.ts';
@@ -15,7 +15,7 @@ const startSignIn = async (allScopes: boolean) => {
   const { url } = await call(authRoutes.googleSignIn, {
     query: { is_scope_login_only: !allScopes, origin: location.origin },
   });
-  rememberReturnAddress();
+  rememberSignIn();
   location.assign(url);
 };
 
@@ -53,7 +53,7 @@ const LoginModal = () => {
       initialFocus={button}
       lead={<Brand className="mb-4" />}
       title={arrival.authError === null ? texts.login.title(branding?.name ?? '') : texts.login.refusedTitle}
-      description={arrival.authError ?? texts.login.hint}
+      description={arrival.authError === null ? texts.login.hint : texts.login.refused[arrival.authError]}
     >
       <div className="grid gap-5 pt-1">
         <CheckboxField

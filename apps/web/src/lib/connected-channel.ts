@@ -1,5 +1,11 @@
-/** An outside account was connected in another window, or not: then with the sentence that says why. */
-export type Connection = { service: string; error: string | null };
+import { CONNECT_ERRORS } from '@adhelm/contract/google';
+
+/** Why an account was not connected: one of the reasons we give, or one that we do not know. */
+export const CONNECTION_ERRORS = [...CONNECT_ERRORS, 'unknown'] as const;
+export type ConnectionError = (typeof CONNECTION_ERRORS)[number];
+
+/** An outside account was connected in another window, or not: then with the reason. */
+export type Connection = { service: string; error: ConnectionError | null };
 
 const CHANNEL = 'adhelm-connected';
 

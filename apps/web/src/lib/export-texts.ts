@@ -1,3 +1,5 @@
+import type { ConnectionError } from './connected-channel.ts';
+
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** The texts of exports: the dialog, and what the exported table says itself. Loaded with the dialog, not before. */
@@ -85,7 +87,19 @@ export const exportTexts = {
     done: 'Your Google account is connected',
     doneHint: 'You can close this window and go on where you were.',
     failed: 'The account was not connected',
-    failedHint: 'Close this window and try again.',
+    reasons: {
+      'start-again': 'This was not completed in the same browser or took too long. Please try again.',
+      cancelled: 'Google was not connected: it was cancelled there.',
+      'not-confirmed': 'Google could not confirm who you are. Please try again.',
+      deactivated: 'Your account has been deactivated. Ask your administrator about it.',
+      'other-account':
+        'Access was allowed for another Google account than the one you sign in with here. Connect that one instead.',
+      'not-allowed': 'Google Sheets was not allowed. Connect again and leave Google Sheets ticked.',
+      'not-lasting':
+        'Google gave no lasting access. Remove this app among the connected apps of your Google account, then connect again.',
+      unavailable: 'Google cannot be reached right now. Please try again in a moment.',
+      unknown: 'Close this window and try again.',
+    } satisfies Record<ConnectionError, string>,
     close: 'Close this window',
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArrival, returnAddress } from './hand-off.ts';
+import { isUnderWay, readArrival, returnAddress } from './hand-off.ts';
 
 const ORIGIN = 'https://console.example';
 
@@ -29,16 +29,39 @@ describe('arriving from sign-in', () => {
     expect(arrival.address).toBe('/');
   });
 
-  it('reads the reason of a refusal as plain text and takes it out of the address', () => {
-    const arrival = readArrival(`${ORIGIN}/?auth_error=Ask%20%3Cb%3EMai%3C%2Fb%3E`);
-    expect(arrival.authError).toBe('Ask <b>Mai</b>');
-    expect(arrival.address).toBe('/');
+  it('knows the reasons of a refusal by their codes and takes them out of the address', () => {
+    const arrival = readArrival(`${ORIGIN}/?auth_error=not-granted`);
+    expect([arrival.authError, arrival.address]).toEqual(['not-granted', '/']);
+  });
+
+  it.each(['Call%20%2B1%20555%20and%20pay', 'toString', '%3Cb%3EMai%3C%2Fb%3E'])(
+    'takes no text for a refusal from the address: %s',
+    (text) => {
+      const arrival = readArrival(`${ORIGIN}/?auth_error=${text}`);
+      expect([arrival.authError, arrival.address]).toEqual(['unknown', '/']);
+    },
+  );
+
+  it('takes tokens out of the address however their names are written', () => {
+    const address = `${ORIGIN}/pixel?access%54oken=a&%72efreshToken=r&page=2&expires%49n=1`;
+    expect(readArrival(address)).toMatchObject({ handOff: { accessToken: 'a' }, address: '/pixel?page=2' });
   });
 
   it('finds nothing in an ordinary address', () => {
     const arrival = readArrival(`${ORIGIN}/pixel?search=token`);
     expect(arrival).toEqual({ handOff: null, authError: null, address: '/pixel?search=token' });
   });
+});
+
+describe('the mark of the login button', () => {
+  it.each([
+    ['just now', '1000', true],
+    ['ten minutes ago', String(1000 - 600_000), true],
+    ['longer ago', String(1000 - 600_001), false],
+    ['in the future', '1001', false],
+    ['never', null, false],
+    ['nonsense', 'x', false],
+  ])('left %s', (_, begunAt, underWay) => expect(isUnderWay(begunAt, 1000)).toBe(underWay));
 });
 
 describe('the address to go back to after sign-in', () => {

@@ -3,23 +3,19 @@ import { authRoutes } from '@adhelm/contract/auth';
 import { userRoutes } from '@adhelm/contract/user';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { aUser, connectionLost, createWorld, refusal, tokens } from './testing/session-world.ts';
+import {
+  aUser,
+  connectionLost,
+  createWorld,
+  fail,
+  refusal,
+  START,
+  storedSession,
+  tokens,
+} from './testing/session-world.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const START = 1_000_000;
-
-const storedSession = (expiresIn: number, over: Record<string, string> = {}) => ({
-  token: 'access-1',
-  refreshToken: 'refresh-1',
-  expiresAt: String(START + expiresIn),
-  user: JSON.stringify(aUser()),
-  ...over,
-});
-
-const fail = (error: unknown) => () => {
-  throw error;
-};
 
 describe('opening the app', () => {
   it('is signed out when nothing is stored, and asks no server', async () => {
@@ -109,41 +105,6 @@ describe('opening the app', () => {
   });
 });
 
-describe('coming back from sign-in', () => {
-  const handOff = { accessToken: 'handed-access', refreshToken: 'handed-refresh', expiresIn: 120_000 };
-
-  it('rotates the pair from the address at once and takes the profile from the answer', async () => {
-    const world = createWorld();
-    world.answer(authRoutes.refresh, () => tokens());
-    const { session } = world.openTab();
-    await session.start(handOff);
-    expect(world.requests).toMatchObject([
-      { route: authRoutes.refresh, body: { refreshToken: 'handed-refresh' } },
-    ]);
-    expect(world.values.get('token')).toBe('access-2');
-    expect(session.getState()).toEqual({ status: 'signed-in', user: aUser() });
-  });
-
-  it('makes other calls wait for the rotation, so that none goes out with the handed-over token', async () => {
-    const world = createWorld();
-    world.answer(authRoutes.refresh, () => tokens());
-    const { session } = world.openTab();
-    const used = vi.fn<(token: string) => Promise<string>>(async (token) => token);
-    await Promise.all([session.start(handOff), session.authorized(used)]);
-    expect(used.mock.calls).toEqual([['access-2']]);
-  });
-
-  it('replaces whoever was signed in before', async () => {
-    const world = createWorld(storedSession(DAY));
-    world.answer(authRoutes.refresh, () => tokens({ user: aUser({ id: 8 }) }));
-    const { session } = world.openTab();
-    const started = session.start(handOff);
-    expect(session.getState()).toEqual({ status: 'loading' });
-    await started;
-    expect(session.getState()).toMatchObject({ user: { id: 8 } });
-  });
-});
-
 describe('while signed in', () => {
   const signedIn = async () => {
     const world = createWorld(storedSession(DAY));
@@ -205,7 +166,11 @@ describe('while signed in', () => {
     world.answer(authRoutes.logout, fail(connectionLost()));
     await session.logOut();
     expect(session.getState()).toEqual({ status: 'signed-out' });
-    expect(world.requests.at(-1)).toMatchObject({ route: authRoutes.logout, token: 'access-1' });
+    expect(world.requests.at(-1)).toMatchObject({
+      route: authRoutes.logout,
+      token: 'access-1',
+      body: { refreshToken: 'refresh-1' },
+    });
     expect(world.values.size).toBe(0);
     expect(reloads).toEqual([]);
   });
@@ -310,8 +275,9 @@ describe('several tabs', () => {
     const world = createWorld();
     const [one, two] = [world.openTab(), world.openTab()];
     await one.session.start(null);
-    world.answer(authRoutes.refresh, () => tokens());
-    await two.session.start({ accessToken: 'a', refreshToken: 'r', expiresIn: 120_000 });
+    world.answer(authRoutes.handOff, () => tokens());
+    const handOff = { accessToken: 'a', refreshToken: 'r', expiresIn: 120_000, begunHere: true };
+    await two.session.start(handOff);
     expect(one.session.getState()).toEqual({ status: 'signed-in', user: aUser() });
   });
 

@@ -50,6 +50,8 @@ export const createSession = (dependencies: SessionDependencies) => {
   let state: SessionState = { status: 'loading' };
   let renewal: Promise<string> | null = null;
   let stopChecking: (() => void) | null = null;
+  /** Not exchanged yet; the server looks at whose browser this is. */
+  let handedOver: HandOff | null = null;
 
   const enter = (next: SessionState) => {
     state = next;
@@ -188,7 +190,26 @@ export const createSession = (dependencies: SessionDependencies) => {
     else if (stored.user) enter({ status: 'signed-in', user: stored.user });
   };
 
-  const open = async () => {
+  /** Exchanges what sign-in handed over; what the server refuses changes nothing. */
+  const takeHandOff = async ({ refreshToken }: HandOff) => {
+    enter({ status: 'loading' });
+    renewal = exclusively(async () =>
+      keep(await send(authRoutes.handOff, { body: { refreshToken } }, null)),
+    ).finally(() => {
+      renewal = null;
+    });
+    try {
+      await renewal;
+      handedOver = null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isRefusal(error)) return enter({ status: 'unreachable', error });
+      handedOver = null;
+      await openStored();
+    }
+  };
+
+  const openStored = async () => {
     const stored = store.read();
     if (stored.token === null && stored.refreshToken === null) return enter({ status: 'signed-out' });
     if (stored.user && stored.token !== null && stored.expiresAt > now())
@@ -197,22 +218,22 @@ export const createSession = (dependencies: SessionDependencies) => {
     await (isFresh(stored) ? loadProfile() : renewOrEnd());
   };
 
+  const open = () => (handedOver ? takeHandOff(handedOver) : openStored());
+
   return {
     getState: (): SessionState => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Decides from storage, or from what sign-in handed over, whether there is a session. */
-    start: (handOff: HandOff | null) => {
+    /**
+     * Decides from storage, or from what sign-in handed over, whether there is a session. An address alone never
+     * replaces a session: that takes a sign-in which this tab began.
+     */
+    start: (arrived: (HandOff & { begunHere: boolean }) | null) => {
       onOtherTab(followOtherTab);
-      if (handOff)
-        store.write({
-          token: handOff.accessToken,
-          refreshToken: handOff.refreshToken,
-          expiresAt: now() + handOff.expiresIn,
-          user: null,
-        });
+      const { token, refreshToken } = store.read();
+      if (arrived?.begunHere || (token === null && refreshToken === null)) handedOver = arrived;
       return open();
     },
     /** Tries again after the server could not be reached. */
@@ -229,9 +250,10 @@ export const createSession = (dependencies: SessionDependencies) => {
         }),
       ),
     logOut: () => {
-      const { token } = store.read();
+      const { token, refreshToken } = store.read();
       end();
-      return send(authRoutes.logout, {}, token).then(
+      const body = refreshToken === null ? {} : { refreshToken };
+      return send(authRoutes.logout, { body }, token).then(
         () => undefined,
         () => undefined,
       );

@@ -2,6 +2,7 @@ import type { PermissionResource } from '@adhelm/contract/permission-codes';
 import type { SearchHit } from '@adhelm/contract/search';
 import { contentTexts } from './content-texts.ts';
 import { dashboardTexts, filterTexts } from './dashboard-texts.ts';
+import type { AuthError } from './hand-off.ts';
 import { reportTexts } from './report-texts.ts';
 
 /** Every text of the interface. A second language is a second value of this type. */
@@ -95,6 +96,16 @@ export const texts = {
   login: {
     title: (platform: string) => `Login to ${platform} Platform`,
     refusedTitle: 'Access Not Yet Granted',
+    refused: {
+      'start-again': 'This sign-in was not completed in the same browser or took too long. Please try again.',
+      cancelled: 'Sign-in was cancelled at Google.',
+      'not-confirmed': 'Google could not confirm who you are. Please try again.',
+      'not-verified': 'Google has not verified your e-mail address. Verify it there and try again.',
+      'not-granted': 'This account has not been granted access yet. Ask your administrator to invite you.',
+      deactivated: 'This account has been deactivated. Ask your administrator about it.',
+      unavailable: 'Google cannot be reached right now. Please try again in a moment.',
+      unknown: 'Sign-in did not succeed. Please try again.',
+    } satisfies Record<AuthError, string>,
     hint: 'Use the Google account that your administrator invited.',
     scopes: 'Require all scopes for Platform',
     scopesHint: 'Needed once to export to Google Sheets.',

@@ -74,6 +74,25 @@ export type Database = {
     provider: string;
     created_at: Date;
     user_id: number | null;
+    callback_browser_hash: Buffer | null;
+  };
+  sign_in_tickets: {
+    ticket_hash: Buffer;
+    origin: string;
+    browser_hash: Buffer;
+    login_only: boolean;
+    user_id: number | null;
+    login_hint: string | null;
+    created_at: Date;
+  };
+  identity_records: {
+    kind: string;
+    id_hash: Buffer;
+    payload: Buffer;
+    uid: string | null;
+    grant_id: string | null;
+    consumed_at: Date | null;
+    expires_at: Date;
   };
   audit_log: {
     id: Generated<string>;

@@ -10,6 +10,8 @@ const SYSTEM_TABLES = [
   'sessions',
   'refresh_tokens',
   'sign_in_attempts',
+  'sign_in_tickets',
+  'identity_records',
   'demo_loads',
   'google_grants',
   'fact_store',
@@ -50,6 +52,8 @@ beforeAll(async () => {
   await t.system('insert into fact_store (id) values (gen_random_uuid())');
   await t.system(`insert into demo_loads (name, anchor, ids) values ('facts', now(), '{}')`);
   await t.system(`insert into sign_in_attempts values ('\\x01', '\\x02', 'n', 'v', 'o', 'google', now())`);
+  await t.system(`insert into sign_in_tickets values ('\\x01', 'o', '\\x02', true, null, null, now())`);
+  await t.system(`insert into identity_records values ('K', '\\x01', '\\x02', null, null, null, now())`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

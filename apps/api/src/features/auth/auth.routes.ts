@@ -1,5 +1,5 @@
 import { authRoutes } from '@adhelm/contract/auth';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { InvalidInput } from '../../errors.ts';
 import { bearerOf } from '../../http/authentication.ts';
 import type { BrowserSecret } from '../../http/browser-secret.ts';
@@ -8,60 +8,75 @@ import type { ConnectService } from '../google/connect.service.ts';
 import { isConnecting } from './identity-attempts.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
-import type { Tokens } from './tokens.ts';
 
 type Dependencies = {
   signIn: SignInService;
-  connect: Pick<ConnectService, 'complete'>;
+  connect: Pick<ConnectService, 'goOn' | 'complete'>;
   sessions: SessionService;
-  tokens: Tokens;
-  production: boolean;
+  /** Whether the built-in identity provider is the one that signs people in here. */
+  localSignIn: boolean;
   signInSecret: BrowserSecret;
   connectSecret: BrowserSecret;
 };
 
+/** For addresses that carry secrets on, and answers that carry them. */
+const keptByNobody = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+
 export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
-  const { signIn, connect, sessions, tokens, production, signInSecret, connectSecret } = deps;
+  const { signIn, connect, sessions, localSignIn, signInSecret, connectSecret } = deps;
 
   register(authRoutes.googleSignIn, async ({ query, request, reply }) => {
-    if (query.is_test && production)
-      throw new InvalidInput('is_test', 'The built-in identity provider does not run in production.');
+    if (query.is_test && !localSignIn)
+      throw new InvalidInput(
+        'is_test',
+        'The built-in identity provider does not run where sign-in with Google is set up.',
+      );
     const url = await signIn.begin({
       asked: query.origin,
+      from: request.headers.origin,
       loginOnly: query.is_scope_login_only ?? false,
-      local: query.is_test ?? false,
       browserSecret: signInSecret.give(request, reply),
     });
-    reply.header('cache-control', 'no-store');
+    keptByNobody(reply);
     return { url };
+  });
+
+  register(authRoutes.googleStart, async ({ query, request, reply }) => {
+    const [service, secret] = isConnecting(query.ticket) ? [connect, connectSecret] : [signIn, signInSecret];
+    const { ticket, login_hint: loginHint } = query;
+    const target = await service.goOn({ ticket, loginHint, browserSecret: secret.give(request, reply) });
+    keptByNobody(reply).redirect(target);
   });
 
   register(authRoutes.googleCallback, async ({ request, reply }) => {
     const query = new URL(request.url, 'http://callback').searchParams;
-    const target = isConnecting(query)
+    const target = isConnecting(query.get('state'))
       ? await connect.complete(query, connectSecret.of(request), request.id)
       : await signIn.complete(query, signInSecret.of(request), request.id);
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target);
+    keptByNobody(reply).redirect(target);
   });
 
-  const refresh = async (refreshToken: string, request: FastifyRequest, reply: FastifyReply) => {
-    const answer = await sessions.refresh(refreshToken, signInSecret.of(request));
-    reply.header('cache-control', 'no-store');
-    return answer;
-  };
-  register(authRoutes.refresh, ({ body, request, reply }) => refresh(body.refreshToken, request, reply));
-  register(authRoutes.refreshByQuery, ({ query, request, reply }) =>
-    refresh(query.refreshToken, request, reply),
-  );
+  register(authRoutes.handOff, ({ body, request, reply }) => {
+    keptByNobody(reply);
+    return sessions.takeHandOff(body.refreshToken, signInSecret.of(request));
+  });
+  register(authRoutes.refresh, ({ body, reply }) => {
+    keptByNobody(reply);
+    return sessions.refresh(body.refreshToken);
+  });
+  register(authRoutes.refreshByQuery, ({ query, reply }) => {
+    keptByNobody(reply);
+    return sessions.refresh(query.refreshToken);
+  });
 
-  register(authRoutes.logout, async ({ request }) => {
-    const token = bearerOf(request);
-    const claims = token && (await tokens.verify(token).catch(() => undefined));
-    if (claims) await sessions.end(claims.sessionId, 'signed out');
+  register(authRoutes.logout, async ({ body, request }) => {
+    await sessions.logOut({ accessToken: bearerOf(request), refreshToken: body?.refreshToken });
     return { success: true as const };
   });
 
-  register(authRoutes.switchPublisher, ({ actor, body }) =>
-    sessions.switchPublisher(actor, body.publisherId),
-  );
+  register(authRoutes.switchPublisher, ({ actor, body, reply }) => {
+    keptByNobody(reply);
+    return sessions.switchPublisher(actor, body.publisherId);
+  });
 };

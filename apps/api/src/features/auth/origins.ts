@@ -1,6 +1,8 @@
 import { InvalidInput } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PublisherService } from '../publisher/publisher.service.ts';
+import type { Account } from '../user/user.repository.ts';
+import { isAdmin } from '../user/user.service.ts';
 import { recentValues } from './recent-values.ts';
 
 const REGISTERED_FOR_MS = 30_000;
@@ -26,15 +28,20 @@ export const registeredOrigins = ({ publicUrl, production, publishers, clock }: 
       LOOPBACK.has(url.hostname) &&
       LOOPBACK.has(own.hostname));
 
-  const isRegistered = async (origin: string): Promise<boolean> => {
+  /** Whose address it is at this moment: the app's own, that of a publisher by id, or nobody's. */
+  const holderOf = async (origin: string): Promise<'own' | number | undefined> => {
     const url = URL.parse(origin);
-    if (!url || url.origin !== origin) return false;
-    if (isOwn(url)) return true;
-    if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) return false;
-    if (url.port !== '' && url.port !== own.port) return false;
+    if (!url || url.origin !== origin) return undefined;
+    if (isOwn(url)) return 'own';
+    if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) return undefined;
+    if (url.port !== '' && url.port !== own.port) return undefined;
+    return (await publishers.ofHost(url.hostname))?.id;
+  };
+
+  const isRegistered = async (origin: string): Promise<boolean> => {
     const remembered = known.get(origin);
     if (remembered !== undefined) return remembered;
-    const registered = (await publishers.ofHost(url.hostname)) !== undefined;
+    const registered = (await holderOf(origin)) !== undefined;
     known.set(origin, registered);
     return registered;
   };
@@ -48,6 +55,18 @@ export const registeredOrigins = ({ publicUrl, production, publishers, clock }: 
       if (await isRegistered(origin)) return origin;
       throw new InvalidInput('origin', 'This address is not registered with the platform.');
     },
+
+    /** Where somebody ends who began at an origin: a publisher's domain is for that publisher's own users. */
+    async forAccount(origin: string, account: Account): Promise<string> {
+      const holder = await holderOf(origin);
+      if (holder === 'own') return origin;
+      const isMember = holder !== undefined && holder === account.publisherId && !isAdmin(account);
+      return isMember ? origin : own.origin;
+    },
+
+    /** Where an attempt ends that never said who it was. */
+    forNobody: async (origin: string): Promise<string> =>
+      (await holderOf(origin)) === undefined ? own.origin : origin,
   };
 };
 

@@ -1,17 +1,22 @@
 import type { Tx } from '../../db/entities/in-scope.ts';
 
-export type EndReason = 'signed out' | 'refresh token reused' | 'account closed';
+export type EndReason = 'signed out' | 'refresh token reused' | 'no longer usable';
 
 /** Sessions belong to the server: every caller runs in the system scope. */
 export const sessionRepository = (tx: Tx) => ({
-  async insert(session: { id: string; userId: number; actingPublisherId: number | null }, at: Date) {
+  async insert(session: {
+    id: string;
+    userId: number;
+    actingPublisherId: number | null;
+    createdAt: Date;
+  }): Promise<void> {
     await tx
       .insertInto('sessions')
       .values({
         id: session.id,
         user_id: session.userId,
         acting_publisher_id: session.actingPublisherId,
-        created_at: at,
+        created_at: session.createdAt,
         ended_at: null,
         ended_because: null,
       })
@@ -22,7 +27,13 @@ export const sessionRepository = (tx: Tx) => ({
     return tx
       .selectFrom('sessions')
       .where('id', '=', id)
-      .select(['id', 'user_id as userId', 'acting_publisher_id as actingPublisherId', 'ended_at as endedAt'])
+      .select([
+        'id',
+        'user_id as userId',
+        'acting_publisher_id as actingPublisherId',
+        'created_at as createdAt',
+        'ended_at as endedAt',
+      ])
       .executeTakeFirst();
   },
 
@@ -39,8 +50,22 @@ export const sessionRepository = (tx: Tx) => ({
     await tx.updateTable('sessions').set({ acting_publisher_id: publisherId }).where('id', '=', id).execute();
   },
 
-  /** Finds a refresh token and holds it, so that parallel uses of one token take turns. */
+  /** Makes whoever else changes the session or its tokens wait for this transaction. */
+  async hold(id: string): Promise<void> {
+    await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().execute();
+  },
+
+  /** Finds a refresh token and holds its session, so that all uses of a family take turns. */
   async holdRefreshToken(tokenHash: Buffer) {
+    const session = await tx
+      .selectFrom('sessions')
+      .where('id', '=', (eb) =>
+        eb.selectFrom('refresh_tokens').where('token_hash', '=', tokenHash).select('session_id'),
+      )
+      .select('id')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!session) return undefined;
     return tx
       .selectFrom('refresh_tokens')
       .where('token_hash', '=', tokenHash)
@@ -50,8 +75,22 @@ export const sessionRepository = (tx: Tx) => ({
         'expires_at as expiresAt',
         'used_at as usedAt',
       ])
-      .forUpdate()
       .executeTakeFirst();
+  },
+
+  /** The session of a refresh token that is bound to no browser, used or not. */
+  async ofRefreshToken(tokenHash: Buffer): Promise<string | undefined> {
+    const found = await tx
+      .selectFrom('refresh_tokens')
+      .where('token_hash', '=', tokenHash)
+      .where('browser_hash', 'is', null)
+      .select('session_id')
+      .executeTakeFirst();
+    return found?.session_id;
+  },
+
+  async removeRefreshTokens(sessionId: string): Promise<void> {
+    await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).execute();
   },
 
   async addRefreshToken(token: {
@@ -108,7 +147,6 @@ export const sessionRepository = (tx: Tx) => ({
         ),
       )
       .execute();
-    await tx.deleteFrom('sign_in_attempts').where('created_at', '<', moment).execute();
   },
 });
 

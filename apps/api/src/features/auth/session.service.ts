@@ -1,11 +1,11 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SessionTokens } from '@adhelm/contract/auth';
 import {
   ALL_PUBLISHERS,
   HAND_OFF_LIFETIME_MS,
   REFRESH_GRACE_MS,
-  REFRESH_LIFETIME_MS,
   ROLE,
+  SESSION_ENDS_AFTER_MS,
   SESSION_LIFETIME_MS,
 } from '@adhelm/contract/constants';
 import { SYSTEM, scopeOf } from '@adhelm/domain/access-scope';
@@ -17,11 +17,19 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import type { PublisherService } from '../publisher/publisher.service.ts';
 import type { Account, UserRepository } from '../user/user.repository.ts';
 import { isAdmin, toUser } from '../user/user.service.ts';
+import type { IdentityRecordRepository } from './identity-record.repository.ts';
 import { recentValues } from './recent-values.ts';
 import type { EndReason, SessionRepository } from './session.repository.ts';
-import { type AccessClaims, hashOf, randomSecret, type Tokens } from './tokens.ts';
+import type { SignInRepository } from './sign-in.repository.ts';
+import { type AccessClaims, hashedIn, hashOf, randomSecret, type Tokens } from './tokens.ts';
 
-type Repositories = { sessions: SessionRepository; users: UserRepository; audit: AuditRepository };
+type Repositories = {
+  sessions: SessionRepository;
+  users: UserRepository;
+  audit: AuditRepository;
+  signIns: Pick<SignInRepository, 'forgetBefore'>;
+  identityRecords: Pick<IdentityRecordRepository, 'forgetBefore'>;
+};
 
 type Dependencies = {
   inScope: InScope<Repositories>;
@@ -62,8 +70,9 @@ const actorOf = (
   };
 };
 
-const sameSecret = (stored: Buffer, presented: string | undefined): boolean =>
-  presented !== undefined && timingSafeEqual(stored, hashOf(presented));
+type SessionRow = { id: string; actingPublisherId: number | null; createdAt: Date };
+
+const endOf = ({ createdAt }: Pick<SessionRow, 'createdAt'>): Date => later(createdAt, SESSION_ENDS_AFTER_MS);
 
 const unknownToken = () =>
   new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
@@ -79,36 +88,36 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
   /** Reads session and account as they are now; undefined when the session must not be used any more. */
   const current = ({ sessions, users }: Repositories, sessionId: string) =>
     sessions.find(sessionId).then(async (session) => {
-      if (!session || session.endedAt) return undefined;
+      if (!session || session.endedAt || endOf(session) <= clock()) return undefined;
       const account = await users.find({ id: session.userId });
       return account && isUsable(account) ? { session, account } : undefined;
     });
 
-  const pair = async (
-    account: Account,
-    session: { id: string; actingPublisherId: number | null },
-    refreshToken: string,
-  ) => ({
-    accessToken: await tokens.access({ sessionId: session.id, use: 'session' }, SESSION_LIFETIME_MS),
-    refreshToken,
-    expiresIn: SESSION_LIFETIME_MS,
-    user: toUser(account, session.actingPublisherId),
-  });
+  const pair = async (account: Account, session: SessionRow, refreshToken: string) => {
+    const left = endOf(session).getTime() - clock().getTime();
+    const expiresIn = Math.min(SESSION_LIFETIME_MS, Math.max(left, 1000));
+    return {
+      accessToken: await tokens.access({ sessionId: session.id, use: 'session' }, expiresIn),
+      refreshToken,
+      expiresIn,
+      user: toUser(account, session.actingPublisherId),
+    };
+  };
 
+  /** A token bound to a browser is for the hand-off alone; the others last as long as the session may. */
   const issue = async (
     { sessions }: Repositories,
-    sessionId: string,
+    session: Pick<SessionRow, 'id' | 'createdAt'>,
     refreshToken: string,
-    browser: Buffer | null,
+    browserHash: Buffer | null,
   ) => {
     const createdAt = clock();
-    const lifetime = browser ? HAND_OFF_LIFETIME_MS : REFRESH_LIFETIME_MS;
     await sessions.addRefreshToken({
       tokenHash: hashOf(refreshToken),
-      sessionId,
-      browserHash: browser,
+      sessionId: session.id,
+      browserHash,
       createdAt,
-      expiresAt: later(createdAt, lifetime),
+      expiresAt: browserHash ? later(createdAt, HAND_OFF_LIFETIME_MS) : endOf(session),
     });
   };
 
@@ -117,36 +126,47 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
     | { outcome: 'unknown' }
     | { outcome: 'over'; end?: EndReason; sessionId: string };
 
-  const rotate = (refreshToken: string, browserSecret: string | undefined): Promise<Rotation> =>
+  /** With the secrets of a browser it takes the token of a hand-off, once; without them every other token. */
+  const rotate = (refreshToken: string, browserSecrets: readonly string[] | null): Promise<Rotation> =>
     inScope(SYSTEM, async (repositories) => {
       const tokenHash = hashOf(refreshToken);
       const held = await repositories.sessions.holdRefreshToken(tokenHash);
       if (!held) return { outcome: 'unknown' };
       const { sessionId, browserHash, usedAt } = held;
       const now = clock();
-      if (browserHash && (usedAt || !sameSecret(browserHash, browserSecret))) return { outcome: 'unknown' };
+      if ((browserHash !== null) !== (browserSecrets !== null)) return { outcome: 'unknown' };
+      if (browserHash && (usedAt || !hashedIn(browserHash, browserSecrets ?? [])))
+        return { outcome: 'unknown' };
       if (!usedAt && held.expiresAt <= now) return { outcome: 'unknown' };
       if (usedAt && now.getTime() - usedAt.getTime() > REFRESH_GRACE_MS)
         return { outcome: 'over', end: 'refresh token reused', sessionId };
       const found = await current(repositories, sessionId);
-      if (!found) return { outcome: 'over', end: 'account closed', sessionId };
+      if (!found) return { outcome: 'over', end: 'no longer usable', sessionId };
       const successor = tokens.successorOf(refreshToken);
       if (!usedAt) {
         await repositories.sessions.markUsed(tokenHash, now);
-        await issue(repositories, sessionId, successor, null);
+        await issue(repositories, found.session, successor, null);
       }
       return { outcome: 'rotated', answer: await pair(found.account, found.session, successor) };
     });
 
+  const exchange = async (refreshToken: string, browserSecrets: readonly string[] | null) => {
+    const rotation = await rotate(refreshToken, browserSecrets);
+    if (rotation.outcome === 'rotated') return rotation.answer;
+    if (rotation.outcome === 'unknown') throw unknownToken();
+    if (rotation.end) await end(rotation.sessionId, rotation.end);
+    throw new SessionOver();
+  };
+
   return {
     /** Starts a session and gives the pair that travels in the address: worthless outside the browser it is bound to. */
-    start: (account: Account, browserSecret: string, requestId: string) =>
+    start: (account: Account, browserHash: Buffer, requestId: string) =>
       inScope(SYSTEM, async (repositories) => {
-        const session = { id: randomUUID(), userId: account.id, actingPublisherId: null };
         const now = clock();
-        await repositories.sessions.insert(session, now);
+        const session = { id: randomUUID(), userId: account.id, actingPublisherId: null, createdAt: now };
+        await repositories.sessions.insert(session);
         const refreshToken = randomSecret();
-        await issue(repositories, session.id, refreshToken, hashOf(browserSecret));
+        await issue(repositories, session, refreshToken, browserHash);
         await repositories.audit.record(
           { userId: account.id, actingPublisherId: null, requestId },
           { action: 'sign-in', entity: 'session', entityId: session.id, publisherId: account.publisherId },
@@ -160,13 +180,11 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       }),
 
     /** One successor per token; reuse after the grace ends the whole family. */
-    async refresh(refreshToken: string, browserSecret: string | undefined): Promise<SessionTokens> {
-      const rotation = await rotate(refreshToken, browserSecret);
-      if (rotation.outcome === 'rotated') return rotation.answer;
-      if (rotation.outcome === 'unknown') throw unknownToken();
-      if (rotation.end) await end(rotation.sessionId, rotation.end);
-      throw new SessionOver();
-    },
+    refresh: (refreshToken: string): Promise<SessionTokens> => exchange(refreshToken, null),
+
+    /** The session behind the pair of the address, for a browser that holds the secret of that sign-in. */
+    takeHandOff: (refreshToken: string, browserSecrets: readonly string[]): Promise<SessionTokens> =>
+      exchange(refreshToken, browserSecrets),
 
     async actor(claims: AccessClaims, requestId: string): Promise<Actor> {
       const known = actors.get(claims.sessionId);
@@ -178,13 +196,29 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       return { ...actor, requestId };
     },
 
-    end,
+    /** Ends the session of either token, expired or not; unknown ones harm nobody. */
+    async logOut({
+      accessToken,
+      refreshToken,
+    }: {
+      accessToken?: string;
+      refreshToken?: string;
+    }): Promise<void> {
+      const ids = [
+        accessToken && (await tokens.sessionOf(accessToken)),
+        refreshToken &&
+          (await inScope(SYSTEM, ({ sessions }) => sessions.ofRefreshToken(hashOf(refreshToken)))),
+      ];
+      for (const id of new Set(ids)) if (id) await end(id, 'signed out');
+    },
 
+    /** The tokens given before it cannot be refreshed any more. */
     async switchPublisher(actor: Actor, publisherId: number): Promise<SessionTokens> {
       if (!actor.isAdmin) throw new PermissionMissing('Only admins can switch publisher.');
       const target = publisherId === ALL_PUBLISHERS ? null : publisherId;
       if (target !== null && !(await publishers.live(target))) throw new NotFound('This publisher');
       const answer = await inScope(SYSTEM, async (repositories) => {
+        await repositories.sessions.hold(actor.sessionId);
         const found = await current(repositories, actor.sessionId);
         if (!found) throw new SessionOver();
         await repositories.sessions.actAs(actor.sessionId, target);
@@ -201,8 +235,9 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
           clock(),
         );
         const refreshToken = randomSecret();
-        await issue(repositories, actor.sessionId, refreshToken, null);
-        return pair(found.account, { id: actor.sessionId, actingPublisherId: target }, refreshToken);
+        await repositories.sessions.removeRefreshTokens(actor.sessionId);
+        await issue(repositories, found.session, refreshToken, null);
+        return pair(found.account, { ...found.session, actingPublisherId: target }, refreshToken);
       });
       actors.forget(actor.sessionId);
       return answer;
@@ -210,9 +245,14 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
 
     countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),
 
-    /** Removes sessions, tokens and sign-in attempts that can never be used again. */
+    /** Removes sessions, tokens, sign-in attempts and the built-in provider's records that are over. */
     forgetOld: () =>
-      inScope(SYSTEM, ({ sessions }) => sessions.forgetBefore(later(clock(), -FORGET_AFTER_MS))),
+      inScope(SYSTEM, async ({ sessions, signIns, identityRecords }) => {
+        const moment = later(clock(), -FORGET_AFTER_MS);
+        await sessions.forgetBefore(moment);
+        await signIns.forgetBefore(moment);
+        await identityRecords.forgetBefore(clock());
+      }),
   };
 };
 

@@ -1,9 +1,10 @@
+import { hkdfSync } from 'node:crypto';
 import { authRoutes } from '@adhelm/contract/auth';
 import { ROLE } from '@adhelm/contract/constants';
 import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '../../demo/accounts.ts';
-import { PUBLIC_URL, type TestApp, testApp } from '../../testing/app.ts';
+import { APP_SECRET, PUBLIC_URL, type TestApp, testApp } from '../../testing/app.ts';
 import { webBrowser as browserAt } from '../../testing/web-browser.ts';
 
 let t: TestApp;
@@ -20,7 +21,7 @@ const webBrowser = () => browserAt(address);
 
 const sessionFrom = async (url: string, cookie: string) => {
   const refreshToken = new URL(url).searchParams.get('refreshToken') ?? '';
-  return (await t.call(authRoutes.refresh, { body: { refreshToken }, cookie })).result;
+  return (await t.call(authRoutes.handOff, { body: { refreshToken }, cookie })).result;
 };
 
 describe('the built-in identity provider', () => {
@@ -45,9 +46,7 @@ describe('the built-in identity provider', () => {
     const { url } = await browser.follow(`${await browser.begin()}&login_hint=${encodeURIComponent(email)}`);
     const refusal = new URL(url).searchParams.get('auth_error');
     if (email === 'pending@demo.test') {
-      expect(refusal).toBe(
-        'The account pending@demo.test has not been granted access yet. Ask your administrator to invite you.',
-      );
+      expect(refusal).toBe('not-granted');
     } else {
       expect(refusal).toBeNull();
       expect((await sessionFrom(url, browser.cookie())).user.email).toBe(email);
@@ -70,6 +69,37 @@ describe('the built-in identity provider', () => {
   test('never links its own subjects, so that the same people can come from Google later', async () => {
     const rows = await t.system('select distinct google_subject from users');
     expect(rows).toEqual([{ google_subject: null }]);
+  });
+
+  test('sends people back to the app itself and to nobody else', async () => {
+    const browser = webBrowser();
+    for (const target of [
+      'https://evil.example/api/auth/google/callback',
+      `${PUBLIC_URL}.evil.example/api/auth/google/callback`,
+      `${PUBLIC_URL}/api/auth/google/callback/more`,
+    ]) {
+      const begun = new URL(await browser.begin());
+      begun.searchParams.set('redirect_uri', target);
+      begun.searchParams.set('login_hint', 'buyer@demo.test');
+      const { url, page } = await browser.follow(begun.href);
+      expect([new URL(url).pathname, page.status]).toEqual(['/oidc/auth', 400]);
+    }
+  });
+
+  test('has a secret of its own: APP_SECRET opens nothing there', async () => {
+    const ask = (secret: string) =>
+      fetch(`${address}/oidc/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: 'unknown',
+          client_id: 'adhelm-local',
+          client_secret: secret,
+        }),
+      }).then(async (answer) => ((await answer.json()) as { error: string }).error);
+    expect(await ask(APP_SECRET)).toBe('invalid_client');
+    const own = Buffer.from(hkdfSync('sha256', APP_SECRET, 'adhelm', 'built-in provider: client', 32));
+    expect(await ask(own.toString('base64url'))).toBe('invalid_grant');
   });
 
   test('shows its page for an unknown hint', async () => {

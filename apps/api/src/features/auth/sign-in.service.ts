@@ -5,6 +5,7 @@ import type { Identity } from '../../ports/identity-provider.ts';
 import type { GrantService } from '../google/grant.service.ts';
 import type { Account, UserRepository } from '../user/user.repository.ts';
 import { AttemptRefused, type IdentityAttempts } from './identity-attempts.ts';
+import type { Origins } from './origins.ts';
 import { isUsable, type SessionService } from './session.service.ts';
 import type { SignInAttempt } from './sign-in.repository.ts';
 
@@ -13,6 +14,7 @@ type Dependencies = {
   attempts: IdentityAttempts;
   sessions: Pick<SessionService, 'start'>;
   grants: Pick<GrantService, 'keep'>;
+  origins: Pick<Origins, 'forAccount' | 'forNobody'>;
   publicUrl: string;
   adminEmail: string | undefined;
   clock: Clock;
@@ -21,8 +23,14 @@ type Dependencies = {
 const withQuery = (origin: string, query: Record<string, string>) =>
   `${origin}/?${new URLSearchParams(query)}`;
 
+/** Back into the app with a code that it has a sentence for; any other failure goes on as it is. */
+const refusedAt = (origin: string) => (error: unknown) => {
+  if (!(error instanceof AttemptRefused)) throw error;
+  return withQuery(origin, { auth_error: error.code });
+};
+
 export const signInService = (deps: Dependencies) => {
-  const { inScope, attempts, sessions, grants, publicUrl, adminEmail, clock } = deps;
+  const { inScope, attempts, sessions, grants, origins, publicUrl, adminEmail, clock } = deps;
 
   /**
    * The account behind an identity: by Google subject, else by the verified e-mail of an invited user. The built-in
@@ -30,24 +38,15 @@ export const signInService = (deps: Dependencies) => {
    */
   const accountOf = (identity: Identity, provider: SignInAttempt['provider']): Promise<Account> =>
     inScope(SYSTEM, async ({ users }) => {
-      if (!identity.emailVerified)
-        throw new AttemptRefused(
-          `Google has not verified the e-mail address ${identity.email}. Verify it there and try again.`,
-        );
+      if (!identity.emailVerified) throw new AttemptRefused('not-verified');
       const now = clock();
       if (adminEmail && identity.email.toLowerCase() === adminEmail) await users.ensureAdmin(adminEmail, now);
       const googleSubject = provider === 'google' ? identity.subject : null;
       const known = googleSubject === null ? undefined : await users.find({ googleSubject });
       const account = known ?? (await users.find({ email: identity.email }));
       if (!account || (googleSubject !== null && account.googleSubject !== null && !known))
-        throw new AttemptRefused(
-          `The account ${identity.email} has not been granted access yet. Ask your administrator to invite you.`,
-        );
-      if (!isUsable(account))
-        throw new AttemptRefused(
-          `The account ${identity.email} has been deactivated. Ask your administrator about it.`,
-        );
-      await users.signedIn(account.id, googleSubject, now);
+        throw new AttemptRefused('not-granted');
+      if (isUsable(account)) await users.signedIn(account.id, googleSubject, now);
       return account;
     });
 
@@ -55,32 +54,37 @@ export const signInService = (deps: Dependencies) => {
     /** The provider's address for a new sign-in, bound to the browser that holds the secret. */
     begin: (input: {
       asked: string | undefined;
+      from: string | undefined;
       loginOnly: boolean;
-      local: boolean;
       browserSecret: string;
     }) => attempts.begin(input),
 
-    /** Where to send the browser after the provider sent it back: into the app, with tokens or with a sentence. */
+    /** The same for one that began on another origin, once the browser is at the app's own address. */
+    goOn: (input: Parameters<IdentityAttempts['goOn']>[0]): Promise<string> =>
+      attempts.goOn(input).catch(refusedAt(publicUrl)),
+
+    /** Where to send the browser after the provider sent it back: into the app, with tokens or with a reason. */
     async complete(
       query: URLSearchParams,
-      browserSecret: string | undefined,
+      browserSecrets: readonly string[],
       requestId: string,
     ): Promise<string> {
       let origin = publicUrl;
       try {
-        const attempt = await attempts.take(query, browserSecret);
-        origin = attempt.origin;
-        if (query.get('error') === 'access_denied')
-          throw new AttemptRefused('Sign-in was cancelled at Google.');
+        const attempt = await attempts.take(query, browserSecrets);
+        origin = await origins.forNobody(attempt.origin);
         const { identity, grant } = await attempts.identify(attempt, query);
+        origin = publicUrl;
         const account = await accountOf(identity, attempt.provider);
+        origin = await origins.forAccount(attempt.origin, account);
+        if (!isUsable(account)) throw new AttemptRefused('deactivated');
         const holder = { userId: account.id, actingPublisherId: account.publisherId, requestId };
-        if (attempts.isUsual(attempt)) await grants.keep(holder, grant);
-        const pair = await sessions.start(account, browserSecret ?? '', requestId);
+        await grants.keep(holder, grant);
+        const browserHash = origin === attempt.origin ? attempt.browserHash : attempt.callbackBrowserHash;
+        const pair = await sessions.start(account, browserHash, requestId);
         return withQuery(origin, { ...pair, expiresIn: String(pair.expiresIn) });
       } catch (error) {
-        if (!(error instanceof AttemptRefused)) throw error;
-        return withQuery(origin, { auth_error: error.message });
+        return refusedAt(origin)(error);
       }
     },
   };

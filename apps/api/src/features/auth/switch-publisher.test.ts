@@ -53,6 +53,31 @@ test('the switch holds for the session, not for other sessions of the same admin
   expect(await acting(elsewhere.accessToken)).toBe(ALL_PUBLISHERS);
 });
 
+test('what was given before the switch cannot be refreshed, and opens the new publisher only', async () => {
+  const before = await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }));
+  const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
+  const rotated = (await refresh(before.refreshToken)).result;
+  const after = (await switchTo(rotated.accessToken, first)).result;
+  for (const { refreshToken } of [before, rotated])
+    expect((await refresh(refreshToken)).errorCode).toBe('AU04');
+  expect(await publishersListed(before.accessToken)).toEqual([null, first]);
+  expect((await refresh(after.refreshToken)).result.user.actingPublisherId).toBe(first);
+});
+
+test('a refresh at the same moment leaves one chain of tokens, not two', async () => {
+  const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
+  const { accessToken, refreshToken } = await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }));
+  const [switched, ...refreshed] = await Promise.all([
+    switchTo(accessToken, first),
+    ...Array.from({ length: 10 }, () => refresh(refreshToken)),
+  ]);
+  for (const answer of refreshed) {
+    expect([200, 401]).toContain(answer.status);
+    if (answer.status === 200) expect((await refresh(answer.result.refreshToken)).errorCode).toBe('AU04');
+  }
+  expect((await refresh(switched.result.refreshToken)).status).toBe(200);
+});
+
 test('a publisher that is deleted or does not exist cannot be acted as', async () => {
   const { accessToken } = await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }));
   for (const publisherId of [deleted, 999_999])

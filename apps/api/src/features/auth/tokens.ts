@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -14,11 +14,26 @@ const ISSUER = 'adhelm';
 /** Secrets are stored as this and nothing else. */
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
+/** Whether one of the secrets is the one that was stored. */
+export const hashedIn = (stored: Buffer, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => timingSafeEqual(stored, hashOf(secret)));
+
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }) => {
   const accessKey = keyFor(appSecret, 'access-token');
   const refreshKey = keyFor(appSecret, 'refresh-token');
+
+  const claimsOf = async (token: string, at: Date): Promise<AccessClaims> => {
+    const { payload } = await jwtVerify<{ use: TokenUse }>(token, accessKey, {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer: ISSUER,
+      requiredClaims: ['sub', 'exp', 'use'],
+      currentDate: at,
+    });
+    return { sessionId: payload.sub ?? '', use: payload.use };
+  };
 
   return {
     access: ({ sessionId, use }: AccessClaims, lifetimeMs: number): Promise<string> => {
@@ -35,19 +50,19 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
 
     verify: async (token: string): Promise<AccessClaims> => {
       try {
-        const { payload } = await jwtVerify<{ use: TokenUse }>(token, accessKey, {
-          algorithms: ['HS256'],
-          typ: 'at+jwt',
-          issuer: ISSUER,
-          requiredClaims: ['sub', 'exp', 'use'],
-          currentDate: clock(),
-        });
-        return { sessionId: payload.sub ?? '', use: payload.use };
+        return await claimsOf(token, clock());
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new AppError('AU03', 'Your access token has expired.');
         throw new AppError('AU02', 'The access token is not valid.');
       }
     },
+
+    /** The session that a token was given for, expired or not; undefined when we did not give it. */
+    sessionOf: (token: string): Promise<string | undefined> =>
+      claimsOf(token, new Date(0)).then(
+        ({ sessionId }) => sessionId,
+        () => undefined,
+      ),
 
     /**
      * The successor of a refresh token is derived from it, so that every tab that presents the old one within the

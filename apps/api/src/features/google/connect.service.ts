@@ -1,3 +1,5 @@
+import type { SignInError } from '@adhelm/contract/auth';
+import type { ConnectError } from '@adhelm/contract/google';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { SessionOver } from '../../errors.ts';
@@ -13,19 +15,18 @@ type Dependencies = {
   inScope: InScope<{ users: UserRepository }>;
   attempts: IdentityAttempts;
   grants: Pick<GrantService, 'keep'>;
-  origins: Pick<Origins, 'isRegistered'>;
+  origins: Pick<Origins, 'isRegistered' | 'forAccount' | 'forNobody'>;
   publicUrl: string;
 };
 
-const NOT_KEPT = {
-  'not-allowed': 'Google Sheets was not allowed. Connect again and leave Google Sheets ticked.',
-  'not-lasting':
-    'Google gave no lasting access. Remove this app among the connected apps of your Google account, then connect again.',
-} as const;
-
 /** The page of the app that tells the one that opened it, and closes itself. */
-const connectedPage = (origin: string, error?: string) =>
+const connectedPage = (origin: string, error?: ConnectError | SignInError) =>
   `${origin}/connected?${new URLSearchParams({ service: 'google', ...(error && { error }) })}`;
+
+const refusedAt = (origin: string) => (error: unknown) => {
+  if (!(error instanceof AttemptRefused)) throw error;
+  return connectedPage(origin, error.code);
+};
 
 const isOwnAccount = ({ googleSubject, email }: Account, identity: Identity, linked: boolean): boolean =>
   linked && googleSubject !== null
@@ -51,33 +52,32 @@ export const connectService = ({ inScope, attempts, grants, origins, publicUrl }
       return url(actor, ours ? cameFrom : undefined, browserSecret);
     },
 
+    /** Goes on at the app's own address with what began on another origin. */
+    goOn: (input: Parameters<IdentityAttempts['goOn']>[0]): Promise<string> =>
+      attempts.goOn(input).catch(refusedAt(publicUrl)),
+
     /** Where to send the browser after Google sent it back; no session starts here. */
     async complete(
       query: URLSearchParams,
-      browserSecret: string | undefined,
+      browserSecrets: readonly string[],
       requestId: string,
     ): Promise<string> {
       let origin = publicUrl;
       try {
-        const attempt = await attempts.take(query, browserSecret);
-        origin = attempt.origin;
-        if (query.get('error') === 'access_denied')
-          throw new AttemptRefused('Google was not connected: it was cancelled there.');
+        const attempt = await attempts.take(query, browserSecrets);
+        origin = await origins.forNobody(attempt.origin);
         const { identity, grant } = await attempts.identify(attempt, query);
         const account = attempt.userId === null ? undefined : await accountOf(attempt.userId);
-        if (!account || !isUsable(account))
-          throw new AttemptRefused('Your account has been deactivated. Ask your administrator about it.');
+        origin = account ? await origins.forAccount(attempt.origin, account) : publicUrl;
+        if (!account || !isUsable(account)) throw new AttemptRefused('deactivated');
         if (!isOwnAccount(account, identity, attempt.provider === 'google'))
-          throw new AttemptRefused(
-            `You are signed in as ${account.email}, but allowed access to ${identity.email}. Connect ${account.email} instead.`,
-          );
+          throw new AttemptRefused('other-account');
         const holder = { userId: account.id, actingPublisherId: account.publisherId, requestId };
         const kept = await grants.keep(holder, grant);
-        if (kept !== 'kept') throw new AttemptRefused(NOT_KEPT[kept]);
+        if (kept !== 'kept') throw new AttemptRefused(kept);
         return connectedPage(origin);
       } catch (error) {
-        if (!(error instanceof AttemptRefused)) throw error;
-        return connectedPage(origin, error.message);
+        return refusedAt(origin)(error);
       }
     },
   };

@@ -6,10 +6,9 @@ import { PUBLIC_URL, SIGN_IN_COOKIE, type TestApp, testApp } from '../../testing
 import { type SimulatedGoogle, simulatedGoogle } from '../../testing/simulated-google.ts';
 import { webBrowser } from '../../testing/web-browser.ts';
 
-const CONNECT_COOKIE = 'adhelm_connect';
 const EMAIL = 'me@example.com';
 const OTHER = 'other@example.com';
-const START_AGAIN = 'This sign-in was not completed in the same browser or took too long. Please try again.';
+const START_AGAIN = 'start-again';
 
 let t: TestApp;
 let google: SimulatedGoogle;
@@ -39,9 +38,9 @@ type Changed = (url: URL) => void;
 /** Asks for the address as the page does, in a browser that has no sign-in cookie any more. */
 const begin = async (origin = PUBLIC_URL) => {
   const { result, cookies, headers } = await t.call(googleRoutes.connectUrl, { token, query: { origin } });
-  const secret = cookies.find(({ name }) => name === CONNECT_COOKIE)?.value ?? '';
   const browser = webBrowser(address);
-  browser.setCookie(CONNECT_COOKIE, secret);
+  for (const { name, value } of cookies) browser.setCookie(name, value);
+  const secret = cookies[0]?.value ?? '';
   return { url: result.url, browser, secret, headers };
 };
 
@@ -81,7 +80,7 @@ describe('the address to connect at', () => {
     const { headers } = await begin();
     expect(headers['cache-control']).toBe('no-store');
     expect(String(headers['set-cookie'])).toMatch(
-      /^adhelm_connect=[\w-]{43};.* Path=\/api; HttpOnly; SameSite=Lax$/,
+      /^adhelm_connect_[\w-]{8}=[\w-]{43};.* Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 
@@ -95,14 +94,17 @@ describe('the address to connect at', () => {
     expect(strange.error).toMatchObject({ errorCode: 'VA01', details: [{ path: 'origin' }] });
   });
 
-  test('keeps the browser its secret, so that two windows do not disturb each other', async () => {
-    const { secret } = await begin();
+  test('comes with a new secret each time, and two windows do not disturb each other', async () => {
+    const first = await begin();
     const again = await t.call(googleRoutes.connectUrl, {
       token,
       query: { origin: PUBLIC_URL },
-      cookie: `${CONNECT_COOKIE}=${secret}`,
+      cookie: first.browser.cookie(),
     });
-    expect(again.cookies.find(({ name }) => name === CONNECT_COOKIE)?.value).toBe(secret);
+    for (const { name, value } of again.cookies) first.browser.setCookie(name, value);
+    expect(first.browser.cookie().split('; ')).toHaveLength(2);
+    for (const url of [first.url, again.result.url])
+      expect(arrivalOf(await first.browser.follow(url)).query).toEqual({ service: 'google' });
   });
 });
 
@@ -120,54 +122,59 @@ describe('coming back from Google', () => {
     expect(await sessions()).toBe(before);
   });
 
-  test("lands on a publisher's own domain when it began there", async () => {
-    await t.addPublisher({ domains: ['ads.example.com'] });
-    const { searchParams } = new URL((await begin('https://ads.example.com')).url);
-    expect(searchParams.get('redirect_uri')).toBe('https://ads.example.com/api/auth/google/callback');
+  test("ends on a publisher's own domain for that publisher's users only, and at the own address for others", async () => {
+    const domain = 'https://ads.example.com';
+    const home = await t.addPublisher({ domains: ['ads.example.com'] });
+    const ends = async () => {
+      const { url, browser } = await begin(domain);
+      expect(url.startsWith(`${PUBLIC_URL}/api/auth/google/start?ticket=connect-`)).toBe(true);
+      const { origin, pathname, query } = arrivalOf(await browser.follow(url));
+      return [origin, pathname, query];
+    };
+    expect(await ends()).toEqual([PUBLIC_URL, '/connected', { service: 'google' }]);
+    await t.system('update users set publisher_id = $1 where id = $2', [home, userId]);
+    expect(await ends()).toEqual([domain, '/connected', { service: 'google' }]);
+    await t.system('update users set publisher_id = null where id = $1', [userId]);
+    expect(
+      arrivalOf(await webBrowser(address).follow(`${PUBLIC_URL}/api/auth/google/start?ticket=connect-x`)),
+    ).toMatchObject({ origin: PUBLIC_URL, pathname: '/connected', query: refused(START_AGAIN) });
   });
 
-  test('with another Google account is refused by a sentence that names both', async () => {
+  test('with another Google account is refused', async () => {
     const { pathname, query } = await connect(asOther);
     expect(pathname).toBe('/connected');
-    expect(query).toEqual(
-      refused(`You are signed in as ${EMAIL}, but allowed access to ${OTHER}. Connect ${EMAIL} instead.`),
-    );
+    expect(query).toEqual(refused('other-account'));
     expect(await grants()).toEqual([]);
   });
 
   test('goes by the Google subject where it is known, whatever the e-mail there is now', async () => {
     await t.system('update users set google_subject = $1 where id = $2', [OTHER, userId]);
     expect((await connect(asOther)).query).toEqual({ service: 'google' });
-    expect((await connect()).query.error).toContain('You are signed in as');
+    expect((await connect()).query.error).toBe('other-account');
   });
 
   test('with an e-mail that Google has not verified is refused', async () => {
     await google.failIdentity({ fault: 'email-unverified' });
-    expect((await connect()).query.error).toContain('You are signed in as');
+    expect((await connect()).query.error).toBe('other-account');
     expect(await grants()).toEqual([]);
   });
 
   test('as somebody who was deactivated in the meantime is refused', async () => {
     const { url, browser } = await begin();
     await t.system('update users set is_active = false where id = $1', [userId]);
-    expect(arrivalOf(await browser.follow(url)).query).toEqual(
-      refused('Your account has been deactivated. Ask your administrator about it.'),
-    );
+    expect(arrivalOf(await browser.follow(url)).query).toEqual(refused('deactivated'));
     expect(await grants()).toEqual([]);
   });
 
   test.each([
-    ['access-denied', 'Google was not connected: it was cancelled there.'],
-    ['sheets-unticked', 'Google Sheets was not allowed. Connect again and leave Google Sheets ticked.'],
-    [
-      'no-refresh-token',
-      'Google gave no lasting access. Remove this app among the connected apps of your Google account, then connect again.',
-    ],
-    ['wrong-nonce', 'Google could not confirm who you are. Please try again.'],
-    ['token-error', 'Google could not confirm who you are. Please try again.'],
-  ])('after %s says so', async (fault, sentence) => {
+    ['access-denied', 'cancelled'],
+    ['sheets-unticked', 'not-allowed'],
+    ['no-refresh-token', 'not-lasting'],
+    ['wrong-nonce', 'not-confirmed'],
+    ['token-error', 'not-confirmed'],
+  ])('after %s says so', async (fault, reason) => {
     await google.failIdentity({ fault });
-    expect((await connect()).query).toEqual(refused(sentence));
+    expect((await connect()).query).toEqual(refused(reason));
     expect(await grants()).toEqual([]);
   });
 
@@ -203,7 +210,7 @@ describe('an attempt to connect', () => {
   test('cannot be finished with the cookie of a sign-in, nor with that of another user', async () => {
     const { url, secret } = await begin();
     const signedIn = webBrowser(address);
-    signedIn.setCookie(SIGN_IN_COOKIE, secret);
+    signedIn.setCookie(`${SIGN_IN_COOKIE}1`, secret);
     expect(arrivalOf(await signedIn.follow(await callbackOf(url))).query).toEqual(refused(START_AGAIN));
     const mine = await begin();
     const theirs = await begin();
@@ -234,7 +241,7 @@ describe('an attempt to connect', () => {
     const state = callback.searchParams.get('state') ?? '';
     callback.searchParams.set('state', state.replace(/^connect-/, ''));
     const browser = webBrowser(address);
-    browser.setCookie(SIGN_IN_COOKIE, secret);
+    browser.setCookie(`${SIGN_IN_COOKIE}1`, secret);
     const { pathname, query } = arrivalOf(await browser.follow(callback.href));
     expect([pathname, query]).toEqual(['/', { auth_error: START_AGAIN }]);
   });

@@ -60,7 +60,11 @@ const GOOGLE = {
 };
 
 test.each([
-  ['with Google credentials, the stand-in for Sheets', { google: GOOGLE }, ['/sim/sheets/style.css']],
+  [
+    'with Google credentials, any stand-in for Google',
+    { google: GOOGLE, demo: true, adminEmail: EMAIL },
+    ['/sim/sheets/style.css', '/oidc/style.css', '/oidc/.well-known/openid-configuration'],
+  ],
   [
     'in production, any stand-in',
     { google: GOOGLE, production: true },

@@ -182,11 +182,13 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   'GET /facts/damage': [{ outcome: ({ isAdmin }) => (isAdmin ? 'ok' : 'PE01') }],
   'GET /branding': [{}],
   'GET /auth/google/sign-in': [{}],
+  'GET /auth/google/start': [{}],
   'GET /auth/google/callback': [{}],
   'GET /google/connect-url': [{ query: { origin: PUBLIC_URL } }],
   'POST /google/sheets': [{ body: () => ({ data: [['Id'], [1]], title: 'Export' }), outcome: () => 'EX02' }],
   'GET /auth/refresh-token': [{ query: { refreshToken: 'unknown' }, outcome: () => 'AU04' }],
   'POST /auth/refresh-token': [{ body: () => ({ refreshToken: 'unknown' }), outcome: () => 'AU04' }],
+  'POST /auth/hand-off': [{ body: () => ({ refreshToken: 'unknown' }), outcome: () => 'AU04' }],
   'POST /auth/logout': [{ endsSession: true }],
   'POST /auth/switch-publisher': [
     {

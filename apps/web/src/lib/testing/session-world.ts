@@ -37,6 +37,22 @@ export const tokens = (over: Partial<SessionTokens> = {}): SessionTokens => ({
   ...over,
 });
 
+/** When the clock of a world begins. */
+export const START = 1_000_000;
+
+/** What the storage holds of a session whose access token lives that much longer. */
+export const storedSession = (expiresIn: number, over: Record<string, string> = {}) => ({
+  token: 'access-1',
+  refreshToken: 'refresh-1',
+  expiresAt: String(START + expiresIn),
+  user: JSON.stringify(aUser()),
+  ...over,
+});
+
+export const fail = (error: unknown) => () => {
+  throw error;
+};
+
 export const refusal = (errorCode: 'AU01' | 'AU03' | 'AU04' | 'AU05') =>
   new ApiError({ statusCode: 401, errorCode, message: `Refused with ${errorCode}` });
 
@@ -53,7 +69,7 @@ export const createWorld = (stored: Record<string, string> = {}) => {
   const answers = new Map<Route, Answer>();
   const timers = new Set<{ every: number; next: number; act: () => void }>();
   const tabs = new Set<{ notify: (key: string | null) => void }>();
-  let clock = 1_000_000;
+  let clock = START;
   let lock: Promise<unknown> = Promise.resolve();
 
   const send = async (route: Route, input: { body?: unknown }, token: string | null) => {

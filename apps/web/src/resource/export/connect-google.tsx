@@ -21,7 +21,7 @@ export const ConnectGoogle = ({ message, connectUrl, rows, onConnected, onFailed
   useConnected(true, ({ service, error }) => {
     if (service !== 'google') return;
     if (error === null) onConnected();
-    else onFailed(error);
+    else onFailed(exportTexts.connected.reasons[error]);
   });
   return (
     <div className="flex gap-3">
