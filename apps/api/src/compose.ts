@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authRoutes } from '@adhelm/contract/auth';
 import type { DamagedPart } from '@adhelm/contract/fact-damage';
@@ -6,8 +5,6 @@ import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { localFileStore } from './adapters/local/file-store.ts';
-import { s3FileStore } from './adapters/s3/file-store.ts';
 import { composeGoogle } from './compose-google.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
@@ -67,9 +64,9 @@ import { API_BASE, type Register, refuseUndeclaredRoutes, registerOn } from './h
 import { logRequests, requestId } from './http/request-log.ts';
 import { REQUEST_LIMITS, type RequestLimits, secure } from './http/security.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { openFiles } from './open-files.ts';
 import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
-import type { FileStore } from './ports/file-store.ts';
 import { type Repositories, repositories } from './repositories.ts';
 import { sealing } from './sealing.ts';
 
@@ -99,14 +96,6 @@ export type Seams = {
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
-
-/** The bucket when one is configured, which must answer; else a folder beside the other data. */
-const openFiles = async ({ s3, dataDir }: Config): Promise<FileStore> => {
-  if (!s3) return localFileStore(path.join(dataDir, 'files'));
-  const store = s3FileStore(s3);
-  await store.check();
-  return store;
-};
 
 const createApp = ({ config, log }: Setting): FastifyInstance => {
   const app = Fastify({
@@ -229,6 +218,7 @@ export const compose = async (setting: Setting) => {
 
   return {
     app,
+    files,
     ready,
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),

@@ -186,9 +186,31 @@ const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
   );
 };
 
+/** Where the data of an installation is: what the commands of the operator need, and no more. */
+export type StoreSettings = Pick<
+  Config,
+  'dataDir' | 'databaseUrl' | 'databaseOwnerUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 's3'
+> & { hasAppSecret: boolean };
+
+export const readStoreSettings = (env: NodeJS.ProcessEnv): StoreSettings => {
+  const set = parse(env);
+  return {
+    dataDir: path.resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    clickhouseUrl: set.CLICKHOUSE_URL,
+    clickhouseCluster: set.CLICKHOUSE_CLUSTER,
+    s3: s3From(set),
+    hasAppSecret: set.APP_SECRET !== undefined,
+  };
+};
+
+/** Where an embedded installation keeps the secret that was made for it. */
+export const secretFile = (dataDir: string): string => path.join(dataDir, 'app-secret');
+
 /** The secret of an embedded installation is made once and kept beside its data. */
 const keptSecret = async (dataDir: string): Promise<string> => {
-  const file = path.join(dataDir, 'app-secret');
+  const file = secretFile(dataDir);
   const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
   try {
     await mkdir(dataDir, { recursive: true });

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AssertHeld, withAdvisoryLock } from './db/entities/advisory-lock.ts';
+import type { AssertHeld } from './db/entities/advisory-lock.ts';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
+import { withFactLock } from './db/entities/fact-lock.ts';
 import type { InScope, Tx } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
@@ -48,7 +49,7 @@ export const factKeeper = ({
   stopping: signal,
 }: Keeping) => {
   const withLock = <T>(publisherId: number, work: (assertHeld: AssertHeld) => Promise<T>) =>
-    withAdvisoryLock(entities.pool, `facts of publisher ${publisherId}`, work);
+    withFactLock(entities.pool, publisherId, work);
   const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock, topology };
   const seals = sealer(store);
   const failed = (doing: string, error: unknown) => {

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { openSource } from './backup/open-source.ts';
+import { refuseHalfRestored } from './backup/restore-mark.ts';
+import { serveControl } from './backup/serve-control.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './db/data-dir-lock.ts';
@@ -90,6 +93,7 @@ const openEngines = async (
   undo.add(() => entities.close());
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
   undo.add(() => facts.close());
+  await refuseHalfRestored(entities.pool);
   await bringUpToDate(entities, { production, log });
   const withLock = (work: () => Promise<void>) =>
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
@@ -131,6 +135,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   });
   const {
     app,
+    files,
     ready: askEngines,
     syncAccess,
     forgetOldSessions,
@@ -147,6 +152,10 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
 
   await syncAccess();
   if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
+  if (!config.databaseUrl || !config.clickhouseUrl) {
+    const stores = { ...engines, files, dataDir: config.dataDir };
+    undo.add(await serveControl({ dataDir: config.dataDir, openSource: () => openSource(stores), log }));
+  }
   keeper.begin();
   undo.add(keeper.done);
   const tidyUp = () =>

@@ -11,6 +11,8 @@ export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
   name: string,
   work: (assertHeld: AssertHeld) => Promise<Result>,
+  /** Another lock to hold meanwhile, together with all others that share it. */
+  { sharing }: { sharing?: string } = {},
 ): Promise<Result> {
   const client = await pool.connect();
   try {
@@ -18,6 +20,8 @@ export async function withAdvisoryLock<Result>(
     await client.query(
       'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     );
+    if (sharing)
+      await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [sharing]);
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
     return await work(async () => void (await client.query('select 1')));
   } finally {

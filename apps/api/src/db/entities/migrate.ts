@@ -74,6 +74,11 @@ function poolOfOne(client: pg.PoolClient): PostgresPool {
   return { connect: async () => borrowed, end: async () => {}, options: {} };
 }
 
+/** The names of all migrations that this version knows, in order. */
+export async function knownEntityMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations(MIGRATIONS_FOLDER));
+}
+
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const entries = files.map(async (file): Promise<[string, Migration]> => {

@@ -13,6 +13,8 @@ type MigrateFacts = {
   withLock: (work: () => Promise<void>) => Promise<void>;
   topology?: FactTopology;
   folder?: string;
+  /** The last migration to apply, by its name without `.sql`; all of them by default. */
+  to?: string;
 };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
@@ -31,15 +33,17 @@ export async function migrateFacts({
   withLock,
   topology = 'single',
   folder = MIGRATIONS_FOLDER,
+  to,
 }: MigrateFacts): Promise<void> {
   const files = await listMigrations(folder);
   const migrate = async () => {
     await runStatements(client, RECORD_TABLE, topology);
     const applied = await readApplied(client);
     refuseNewerStore(applied, files);
-    for (const file of files.filter((name) => !applied.has(versionOf(name)))) {
-      await applyFile(client, join(folder, file), topology);
-      log.info({ migration: versionOf(file) }, 'migrated the fact store');
+    const wanted = files.map(versionOf).filter((version) => !to || version <= to);
+    for (const version of wanted.filter((name) => !applied.has(name))) {
+      await applyFile(client, join(folder, `${version}.sql`), topology);
+      log.info({ migration: version }, 'migrated the fact store');
     }
   };
   await withLock(() => migrate().catch(refuseStart));
@@ -48,6 +52,11 @@ export async function migrateFacts({
 function refuseStart(error: unknown): never {
   if (error instanceof StartError) throw error;
   throw new StartError(`The fact store cannot be used: ${failureReason(error)}`, { cause: error });
+}
+
+/** The names of all migrations that this version knows, in order. */
+export async function knownFactMigrations(): Promise<string[]> {
+  return (await listMigrations(MIGRATIONS_FOLDER)).map(versionOf);
 }
 
 async function listMigrations(folder: string): Promise<string[]> {

@@ -6,11 +6,13 @@ import { type ClusterHome, giveTo } from './home.ts';
 const SOCKET_PATH_LIMIT = 103;
 const TEMPORARY_PREFIX = '/tmp/adhelm-socket-';
 
+export const fitsSocket = (path: string): boolean => Buffer.byteLength(path) <= SOCKET_PATH_LIMIT;
+
 /** Only the owner of the data may enter the folder, which is what `trust` on the socket relies on. */
 export async function makeSocketFolder({ folder, account }: ClusterHome): Promise<string> {
   const inHome = join(folder, 'socket');
   await rm(inHome, { recursive: true, force: true });
-  const fits = Buffer.byteLength(join(inHome, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT;
+  const fits = fitsSocket(join(inHome, '.s.PGSQL.5432'));
   const socketFolder = fits ? inHome : await mkdtemp(TEMPORARY_PREFIX);
   await mkdir(socketFolder, { recursive: true });
   await giveTo(account, socketFolder);

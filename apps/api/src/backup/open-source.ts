@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import packageJson from '../../package.json' with { type: 'json' };
+import { secretFile } from '../config.ts';
+import { whileNobodyWritesFacts } from '../db/entities/fact-lock.ts';
+import type { EntityStore } from '../db/entities/open.ts';
+import type { FactStore } from '../db/facts/open.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import type { BackupSource } from './contents.ts';
+import { takeEntitySnapshot } from './entity-snapshot.ts';
+import { cutFacts } from './fact-cut.ts';
+
+export type Stores = {
+  entities: Pick<EntityStore, 'pool' | 'owner'>;
+  facts: Pick<FactStore, 'client'>;
+  files: FileStore;
+  /** Where an embedded installation keeps its secret. */
+  dataDir: string;
+};
+
+/**
+ * Facts name entities, and some entities say which facts were loaded, so both are cut while nobody writes facts:
+ * a fact in the backup was written before that moment, and what it names is older still.
+ */
+const cut = ({ entities, facts }: Stores, client: pg.Client) =>
+  whileNobodyWritesFacts(entities.pool, async () => ({
+    snapshot: await takeEntitySnapshot(client),
+    factCut: await cutFacts(facts.client),
+    moment: new Date().toISOString(),
+  }));
+
+const generatedSecret = async (dataDir: string): Promise<Readable | null> => {
+  const secret = await readFile(secretFile(dataDir)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return secret && Readable.from([secret]);
+};
+
+/** The owner may read the sequences too; a role that serves and owns nothing may not. */
+const connectAsOwner = async ({ pool, owner }: Stores['entities']): Promise<pg.Client> => {
+  const client = new pg.Client(owner ?? pool.options);
+  // What is under way on it fails by itself.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+/** Holds the stores as they are now, for reading; nobody else waits for longer than it takes to cut. */
+export const openSource = async (stores: Stores): Promise<BackupSource> => {
+  const client = await connectAsOwner(stores.entities);
+  // Ending the connection ends whatever is still under way on it, and with it the snapshot and its lock.
+  const endSnapshot = () => client.end();
+  const { snapshot, factCut, moment } = await cut(stores, client).catch(async (error: unknown) => {
+    await endSnapshot();
+    throw error;
+  });
+  const close = async () => {
+    try {
+      await factCut.close();
+    } finally {
+      await endSnapshot();
+    }
+  };
+  try {
+    const contents = {
+      product: packageJson.version,
+      moment,
+      entities: await snapshot.describe(),
+      facts: await factCut.describe(),
+    };
+    const { entities, facts } = contents;
+    const read = async (piece: string): Promise<Readable | null> => {
+      const [kind, name = ''] = piece.split('/', 2);
+      if (kind === 'app-secret') return generatedSecret(stores.dataDir);
+      if (kind === 'file-names') return snapshot.fileNames();
+      if (kind === 'files') return (await stores.files.get(name))?.content ?? null;
+      if (kind === 'entities') {
+        const table = entities.tables.find((known) => known.name === name);
+        return table ? snapshot.table(table) : null;
+      }
+      const table = kind === 'facts' && facts.tables.find((known) => known.name === name);
+      return table ? factCut.table(table) : null;
+    };
+    return { contents, read, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
