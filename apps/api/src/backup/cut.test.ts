@@ -142,5 +142,6 @@ test('every table of the fact store is kept, or is made again from those that ar
     'clicks',
     'costs',
     'fact_batches',
+    'store_identity',
   ]);
 });

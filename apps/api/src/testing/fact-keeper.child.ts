@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { withAdvisoryLock } from '../db/entities/advisory-lock.ts';
+import { withFactLock } from '../db/entities/fact-lock.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { openFacts } from '../db/facts/open.ts';
 import type { FactStoreAccess } from '../features/facts/fact-client.ts';
@@ -25,7 +25,7 @@ const log = pino({ level: 'silent' });
 const entities = await openEntities({ databaseUrl, dataDir: '', log });
 const facts = await openFacts({ clickhouseUrl, dataDir: '', log });
 const withLock: FactStoreAccess['withLock'] = (publisherId, work) =>
-  withAdvisoryLock(entities.pool, `facts of publisher ${publisherId}`, work);
+  withFactLock(entities.pool, publisherId, work);
 const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock };
 const writer = factWriter(store);
 const seals = sealer({ ...store, topology: 'single' });
