@@ -103,6 +103,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(environment.shape);
+
 type GoogleSettings = {
   clientId: string;
   clientSecret: string;

@@ -9,6 +9,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
+import type { AssertHeld } from '../../db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../db/entities/bring-up-to-date.ts';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { openEntities } from '../../db/entities/open.ts';
@@ -34,7 +35,7 @@ const writeFacts = async (store: Awaited<ReturnType<typeof openFacts>>, owner: O
   const access = {
     client: store.client,
     insertSettings: store.insertSettings,
-    withLock: <Result>(_: number, work: () => Promise<Result>) => work(),
+    withLock: <Result>(_: number, work: (assertHeld: AssertHeld) => Promise<Result>) => work(async () => {}),
     clock: () => new Date(FIRST + 72 * HOUR),
   };
   const writer = factWriter(access);
