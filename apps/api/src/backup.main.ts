@@ -14,7 +14,13 @@ const openWhatThereIs = async (settings: StoreSettings): Promise<BackupSource> =
   const stores = await openStores(settings, commandLog());
   try {
     const source = await openSource(stores);
-    const close = () => source.close().finally(stores.close);
+    const close = async () => {
+      try {
+        await source.close();
+      } finally {
+        await stores.close();
+      }
+    };
     return { ...source, close };
   } catch (error) {
     await stores.close();

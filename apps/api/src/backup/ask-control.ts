@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../start-error.ts';
@@ -11,7 +11,8 @@ const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTDIR']);
 const call = async (socketPath: string, method: 'GET' | 'POST', path: string): Promise<IncomingMessage> => {
   const asked = request({ socketPath, method, path, agent: false });
   asked.end();
-  const [answer] = await once(asked, 'response');
+  const [answer]: unknown[] = await once(asked, 'response');
+  if (!(answer instanceof IncomingMessage)) throw new Error('the product gave no answer');
   return answer;
 };
 

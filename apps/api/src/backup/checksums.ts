@@ -13,7 +13,7 @@ const LINE = /^([0-9a-f]{64}) {2}([\w./-]+)$/;
 
 export const checksumLine = (hash: string, name: string): string => `${hash}  ${name}\n`;
 
-export const hashOfFile = async (file: string): Promise<string> => {
+const hashOfFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

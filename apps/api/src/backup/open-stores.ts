@@ -22,11 +22,14 @@ export const openStores = async (settings: StoreSettings, log: EngineLog) => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    if (!databaseUrl || !clickhouseUrl) opened.push((await lockDataDir(dataDir)).release);
+    if (!databaseUrl || !clickhouseUrl) {
+      const lock = await lockDataDir(dataDir);
+      opened.push(() => lock.release());
+    }
     const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log });
-    opened.push(entities.close);
+    opened.push(() => entities.close());
     const facts = await openFacts({ clickhouseUrl, dataDir, log });
-    opened.push(facts.close);
+    opened.push(() => facts.close());
     return { entities, facts, files: await openFiles(settings), dataDir, close };
   } catch (error) {
     await close();

@@ -58,15 +58,20 @@ export const refuseUnfit = async (target: Target, { manifest }: Backup): Promise
 const asOwner = async ({ entities, log }: Target, work: (pool: pg.Pool) => Promise<void>): Promise<void> => {
   if (!entities.owner) return work(entities.pool);
   const { pool, close } = openPool({ ...entities.owner, max: 1 }, log);
-  await work(pool).finally(close);
+  try {
+    await work(pool);
+  } finally {
+    await close();
+  }
 };
 
-const fillFacts = async ({ entities, facts, log }: Target, { manifest, rows }: Backup) => {
+const fillFacts = async ({ entities, facts, log }: Target, backup: Backup) => {
+  const { manifest } = backup;
   const { client } = facts;
   const withLock = (work: () => Promise<void>) =>
     withAdvisoryLock(entities.pool, 'adhelm facts migration', work);
   await migrateFacts({ client, log, withLock, to: manifest.facts.migrations.at(-1) });
-  await restoreFacts(facts, manifest.facts, (table) => rows(`facts/${table}`));
+  await restoreFacts(facts, manifest.facts, (table) => backup.rows(`facts/${table}`));
   await migrateFacts({ client, log, withLock });
 };
 

@@ -37,13 +37,17 @@ export const refuseTaken = async (folder: string): Promise<void> => {
 
 const flushFolder = async (folder: string) => {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 };
 
 type Say = (line: string) => void;
 
 /** Writes pieces into a folder, each whole and on the disk, and keeps their checksums. */
-const pieceWriter = (folder: string, { read }: BackupSource) => {
+const pieceWriter = (folder: string, source: BackupSource) => {
   const sums = createWriteStream(path.join(folder, CHECKSUMS), { flags: 'wx', mode: 0o600, flush: true });
   const keepSum = (hash: string, name: string) => void sums.write(checksumLine(hash, name));
 
@@ -57,7 +61,7 @@ const pieceWriter = (folder: string, { read }: BackupSource) => {
   return {
     /** As it is; tells how many bytes there were, or null when there is no such piece. */
     async asIs(piece: string): Promise<number | null> {
-      const content = await read(piece);
+      const content = await source.read(piece);
       if (!content) return null;
       let bytes = 0;
       const count = watch((chunk) => {
@@ -68,7 +72,7 @@ const pieceWriter = (folder: string, { read }: BackupSource) => {
     },
 
     async rows(piece: string, expected: number): Promise<void> {
-      const content = await read(piece);
+      const content = await source.read(piece);
       if (!content) throw new StartError(`${piece} cannot be read: the backup was given up.`);
       let rows = 0;
       const count = watch((chunk) => {
