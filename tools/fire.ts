@@ -91,6 +91,9 @@ async function isProven(scenario: Scenario, template: Template): Promise<boolean
   return wrong.length === 0;
 }
 
+// What was started here ends with this process, which an unhandled signal would not give time to do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const chosen = options.only ? scenarios.filter(({ name }) => name === options.only) : scenarios;
 if (chosen.length === 0) {
   throw new Error(`--only takes one of ${scenarios.map(({ name }) => name).join(', ')}.`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { add, judge, playwrightCounts, vitestCounts } from './test-counts.ts';
+import { add, faultCounts, judge, playwrightCounts, vitestCounts } from './test-counts.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -16,7 +16,7 @@ function report(name: string, content: unknown): string {
   return file;
 }
 
-test('counts are read from the reports of both runners', () => {
+test('counts are read from the reports of every runner', () => {
   const vitest = report('vitest.json', {
     numPassedTests: 7,
     numFailedTests: 1,
@@ -28,6 +28,8 @@ test('counts are read from the reports of both runners', () => {
   });
   expect(vitestCounts(vitest)).toEqual({ passed: 7, failed: 1, skipped: 3 });
   expect(playwrightCounts(playwright)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  const faults = { passed: 5, failed: 1, skipped: 0 };
+  expect(faultCounts(report('faults.json', faults))).toEqual(faults);
   expect(add(vitestCounts(vitest), playwrightCounts(playwright))).toEqual({
     passed: 11,
     failed: 3,

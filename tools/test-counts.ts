@@ -32,6 +32,11 @@ export function playwrightCounts(file: string): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
+/** The fault loops write their counts as they are. */
+export function faultCounts(file: string): Counts {
+  return readReport<Counts>(file) ?? noTests;
+}
+
 /** What a step that ran tests contributes: a run that ended badly counts as a failure even without a failed test. */
 export function judge(ok: boolean, counts: Counts): Counts {
   const ranNothing = counts.passed + counts.failed === 0;

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { bundleCheck, staticChecks } from './static-checks.ts';
 import { runStep, runSteps, type Step } from './steps.ts';
-import { add, type Counts, judge, noTests, playwrightCounts, vitestCounts } from './test-counts.ts';
+import {
+  add,
+  type Counts,
+  faultCounts,
+  judge,
+  noTests,
+  playwrightCounts,
+  vitestCounts,
+} from './test-counts.ts';
 
 type TestStep = Step & { counts: (report: string) => Counts; report: string };
 
@@ -24,6 +32,7 @@ function browserStep(name: string, report: string, env: NodeJS.ProcessEnv, args:
 
 function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
   const vitestReport = join(folder, 'vitest.json');
+  const faultReport = join(folder, 'faults.json');
   const full = { ...browser, E2E_FULL: '1' };
   return [
     {
@@ -32,6 +41,13 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
       args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
       counts: vitestCounts,
       report: vitestReport,
+    },
+    {
+      name: 'fault loops',
+      command: 'node',
+      args: ['tools/fire.ts', '--short', '--report', faultReport],
+      counts: faultCounts,
+      report: faultReport,
     },
     browserStep('browser tests', join(folder, 'journeys.json'), browser),
     ...(all

@@ -44,6 +44,12 @@ test('what can be repeated goes on when a backend dies or is not ready', async (
   expect(await statuses('GET')).toEqual([200, 200]);
 });
 
+test('no request comes back to a backend that failed it, however many are under way', async () => {
+  balancer = await startBalancer([await backend(dying), await backend(dying), await backend(fine)]);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(balancer.url)));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
 test('a write is never sent twice', async () => {
   balancer = await startBalancer([await backend(dying), await backend(fine)]);
   expect(await statuses('POST')).toEqual([200, 502]);

@@ -11,7 +11,8 @@ import { buffer } from 'node:stream/consumers';
 import { freePort } from './product.ts';
 
 type Passed = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
-type Attempt = Passed | 'unreachable' | 'cut';
+/** An answer, nobody there, or a connection that broke, with what is known of it. */
+type Attempt = Passed | 'unreachable' | { cut: string };
 
 export type Balancer = {
   url: string;
@@ -35,7 +36,11 @@ function tryBackend(port: number, agent: Agent, request: IncomingMessage, body: 
     const { method, url: path } = request;
     const outgoing = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
     const fail = (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'ECONNREFUSED' ? 'unreachable' : 'cut');
+      resolve(
+        error.code === 'ECONNREFUSED'
+          ? 'unreachable'
+          : { cut: `${error.message} on a ${outgoing.reusedSocket ? 'kept' : 'new'} connection to ${port}` },
+      );
     outgoing.once('error', fail);
     outgoing.once('response', (answer) => {
       buffer(answer).then(
@@ -50,15 +55,15 @@ function tryBackend(port: number, agent: Agent, request: IncomingMessage, body: 
 
 /** Whether the next backend may be tried: nobody listened, or the request can be repeated and was not answered. */
 const mayGoOn = (attempt: Attempt, request: IncomingMessage) =>
-  attempt === 'unreachable' || (isRepeatable(request) && (attempt === 'cut' || attempt.status === 503));
+  attempt === 'unreachable' || (isRepeatable(request) && ('cut' in attempt || attempt.status === 503));
 
 function answer(response: ServerResponse, attempt: Attempt): void {
-  if (typeof attempt === 'object') {
-    response.writeHead(attempt.status, attempt.headers).end(attempt.body);
-  } else if (attempt === 'unreachable') {
+  if (attempt === 'unreachable') {
     response.writeHead(503, { 'retry-after': '1' }).end('No backend listens.');
+  } else if ('cut' in attempt) {
+    response.writeHead(502).end(attempt.cut);
   } else {
-    response.writeHead(502).end('The backend ended the connection.');
+    response.writeHead(attempt.status, attempt.headers).end(attempt.body);
   }
 }
 
@@ -70,11 +75,12 @@ export async function startBalancer(backends: number[]): Promise<Balancer> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    const first = turn;
     turn += 1;
     let attempt: Attempt = 'unreachable';
     for (let tried = 0; tried < backends.length && mayGoOn(attempt, request); tried += 1) {
       if (tried > 0) redispatched += 1;
-      attempt = await tryBackend(backends[(turn + tried) % backends.length] ?? 0, agent, request, body);
+      attempt = await tryBackend(backends[(first + tried) % backends.length] ?? 0, agent, request, body);
     }
     answer(response, attempt);
   }

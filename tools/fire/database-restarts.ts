@@ -4,7 +4,7 @@ import { freePort, startProduct } from './product.ts';
 import { judgeLoad, type Scenario, type Setting, seconds, spread, together, underLoad } from './scenario.ts';
 import { openSharedStores, type SharedStores } from './shared-stores.ts';
 
-const sealPatience = 30_000;
+const sealPatience = 120_000;
 
 /** Both ways to shut down, while a day is being sealed and under load alone. */
 const kinds = [

@@ -25,22 +25,35 @@ async function untilReports(
   }
 }
 
-async function takeAwayInTurn(
-  setting: Setting,
-  { stores, url }: { stores: SharedStores; url: string },
-  load: Load,
-) {
-  const { path } = stores.reading;
-  const backs: number[] = [];
-  for (let round = 0; round < setting.rounds; round += 1) {
-    await inTheMiddle(load, setting.random);
+type Round = { stores: SharedStores; load: Load; untilReports: (wanted: string) => Promise<number> };
+
+/** Killed, it refuses connections and reports say so at once; frozen, it keeps them waiting. Writes go on either way. */
+const ways = {
+  killed: async ({ stores, load, untilReports }: Round) => {
     await stores.killFacts();
-    await untilReports('unavailable', url, path, setting);
+    await untilReports('unavailable');
     await load.recovered();
     await stores.startFacts();
-    const back = await untilReports('success', url, path, setting);
+    return untilReports('success');
+  },
+  frozen: async ({ stores, load, untilReports }: Round) => {
+    stores.freezeFacts();
+    await load.recovered();
+    await load.recovered();
+    stores.thawFacts();
+    return untilReports('success');
+  },
+};
+
+async function takeAwayInTurn(setting: Setting, stores: SharedStores, url: string, load: Load) {
+  const backs: number[] = [];
+  const until = (wanted: string) => untilReports(wanted, url, stores.reading.path, setting);
+  for (let round = 0; round < setting.rounds; round += 1) {
+    const way = round % 2 === 0 ? 'killed' : 'frozen';
+    await inTheMiddle(load, setting.random);
+    const back = await ways[way]({ stores, load, untilReports: until });
     backs.push(back);
-    setting.say(`reports again ${seconds(back)} after the fact store was back`);
+    setting.say(`${way}: reports again ${seconds(back)} after the fact store was back`);
   }
   return backs;
 }
@@ -58,7 +71,7 @@ export const factsAway: Scenario = {
       const deaths = () => [product.death(), keeper.death()].filter((death) => death !== null);
       try {
         const { result, report } = await underLoad(setting, { url, readings: [reading], deaths }, (load) =>
-          takeAwayInTurn(setting, { stores, url }, load),
+          takeAwayInTurn(setting, stores, url, load),
         );
         await keeper.end();
         const { batches, seals, failures } = keeper.counts();

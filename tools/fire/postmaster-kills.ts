@@ -27,7 +27,7 @@ async function killInTurn({ rounds, random, say }: Setting, dataDir: string, loa
 /** The embedded PostgreSQL is killed under a product that goes on. */
 export const postmasterKills: Scenario = {
   name: 'postmaster-kills',
-  rounds: { whole: 20, short: 2 },
+  rounds: { whole: 20, short: 1 },
   run: async (setting) => {
     const dataDir = await setting.template.copy();
     try {

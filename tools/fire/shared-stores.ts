@@ -22,6 +22,8 @@ export type SharedStores = {
   reading: Reading;
   killFacts(): Promise<void>;
   startFacts(): Promise<void>;
+  freezeFacts(): void;
+  thawFacts(): void;
   /** What is wrong with the sums that a product at this address shows in the end. */
   judgeFacts(url: string): Promise<string[]>;
   close(): Promise<void>;
@@ -62,6 +64,8 @@ export async function openSharedStores(template: Template): Promise<SharedStores
     startFacts: async () => {
       front = await startClickhouseFront(dataDir, frontPort);
     },
+    freezeFacts: () => front.freeze(),
+    thawFacts: () => front.thaw(),
     judgeFacts: async (url) => {
       const answer = await reportAnswer(url, template.callers, path);
       if (answer.kind !== 'answer' || answer.status !== 200)

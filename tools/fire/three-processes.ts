@@ -28,7 +28,7 @@ async function killInTurn({ rounds, random, say }: Setting, load: Load, processe
 /** One of three processes on shared stores is killed behind a load balancer. */
 export const threeProcesses: Scenario = {
   name: 'three-processes',
-  rounds: { whole: 20, short: 2 },
+  rounds: { whole: 20, short: 1 },
   run: async (setting) => {
     const stores = await openSharedStores(setting.template);
     const ports = [await freePort(), await freePort(), await freePort()];
@@ -41,10 +41,12 @@ export const threeProcesses: Scenario = {
         .map((one) => one.death())
         .filter((death) => death !== null);
     try {
-      for (const port of ports) {
-        const place = { dataDir: stores.dataDir, port, env };
-        processes.push({ place, product: await startProduct(place) });
-      }
+      await Promise.all(
+        ports.map(async (port) => {
+          const place = { dataDir: stores.dataDir, port, env };
+          processes.push({ place, product: await startProduct(place) });
+        }),
+      );
       const target = { url, readings: [stores.reading], deaths };
       const { result, report } = await underLoad(setting, target, (load) =>
         killInTurn(setting, load, processes),

@@ -10,6 +10,9 @@ export type ClickhouseFront = {
   url: string;
   end(): Promise<void>;
   kill(): Promise<void>;
+  /** It keeps its connections and answers nobody. */
+  freeze(): void;
+  thaw(): void;
 };
 
 /** A stand-in for a ClickHouse server: a process of its own that answers its HTTP protocol from an embedded engine. */
@@ -35,5 +38,7 @@ export const startClickhouseFront = async (dataDir: string, port = 0): Promise<C
       child.kill('SIGKILL');
       await exited;
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   };
 };
