@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
+import { fairQueue } from './fair-queue.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
@@ -38,6 +39,7 @@ import { registerPostRoutes } from './features/post/post.routes.ts';
 import { postService } from './features/post/post.service.ts';
 import { registerPublisherRoutes } from './features/publisher/publisher.routes.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
+import { factQueue } from './features/report/asked-questions.ts';
 import { factReader } from './features/report/fact-reader.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
@@ -95,6 +97,12 @@ export type Seams = {
   register?: (real: Register) => Register;
 };
 
+/** The pool has ten connections; the others are for what the server does of its own accord. */
+const ENTITY_QUEUE = { atOnce: 8, perAsker: 4, waitingPerAsker: 200 };
+
+/** Of what is asked in a request. */
+const STATEMENT_TIMEOUT = '10s';
+
 const BODY_LIMIT_BYTES = 1_048_576;
 
 const createApp = ({ config, log }: Setting): FastifyInstance => {
@@ -120,8 +128,10 @@ export const compose = async (setting: Setting) => {
   const { config, entities, log, version, background, clock = systemClock, seams = {} } = setting;
   const { publicUrl, production } = config;
   const { databaseScope = (scope) => scope, repositories: around = (real) => real } = seams;
-  const transaction = scopedTransactions(entities.pool, (tx) => around(repositories(tx)));
-  const inScope: InScope<Repositories> = (scope, work) => transaction(databaseScope(scope), work);
+  const transaction = scopedTransactions(entities.pool, (tx) => around(repositories(tx)), STATEMENT_TIMEOUT);
+  const entityQueue = fairQueue(ENTITY_QUEUE);
+  const inScope: InScope<Repositories> = (scope, work) =>
+    entityQueue.run(() => transaction(databaseScope(scope), work));
 
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });
@@ -195,7 +205,9 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
-  const facts = factReader({ client: setting.facts.reader });
+  const questions = factQueue();
+  const { reader, client: control } = setting.facts;
+  const facts = factReader({ client: reader, control, queue: questions });
   const reports = reportService({ inScope, facts });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));
@@ -220,6 +232,8 @@ export const compose = async (setting: Setting) => {
     app,
     files,
     ready,
+    /** How much is under way and waiting at each store. */
+    queues: { entities: entityQueue.depth, facts: questions.depth },
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };

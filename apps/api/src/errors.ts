@@ -111,3 +111,29 @@ export class FactsAway extends AppError {
     this.cause = cause;
   }
 }
+
+/** One caller asks for more than is served to one caller. */
+export class TooManyRequests extends AppError {
+  override readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('RL01', message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The answer would take longer, or more memory, than one question may. */
+export class TookTooLong extends AppError {
+  override readonly retryAfterSeconds = 10;
+
+  constructor() {
+    super('EX03', 'This takes too long to find out. Choose a shorter period or a narrower search.');
+  }
+}
+
+/** Nobody is there any more to read the answer. */
+export class AskerGone extends AppError {
+  constructor() {
+    super('EX03', 'The connection was closed before the answer.');
+  }
+}

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { askingAs, currentAsker } from '../asker.ts';
 import { AppError } from '../errors.ts';
 import type { SessionService } from '../features/auth/session.service.ts';
 import type { Tokens } from '../features/auth/tokens.ts';
@@ -19,5 +20,6 @@ export const authentication =
     const claims = await tokens.verify(token);
     if (claims.use === 'hand-off' && !handOff)
       throw new AppError('AU03', 'Refresh this token before you use it.');
-    return sessions.actor(claims, request.id);
+    const asker = { ...currentAsker(), name: `session ${claims.sessionId}` };
+    return askingAs(asker, () => sessions.actor(claims, request.id));
   };

@@ -1,6 +1,7 @@
 import { errorBodySchema } from '@adhelm/contract/error-codes';
 import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@adhelm/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { askingFor } from '../asker.ts';
 import { PermissionMissing } from '../errors.ts';
 import type { Actor } from '../features/access/actor.ts';
 import { acceptForms } from './multipart.ts';
@@ -71,6 +72,9 @@ const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
     throw new PermissionMissing("You don't have permission to see deleted rows.");
 };
 
+/** Whose turn a request takes: that of its user, or of its address while nobody is known. */
+const askerName = ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.userId}` : `address ${ip}`);
+
 const schemaOf = ({
   path,
   params,
@@ -102,14 +106,17 @@ export const registerOn =
       schema: schemaOf(route),
       ...(route.bodyMegabytes && { bodyLimit: route.bodyMegabytes * MEGABYTE }),
       /** Who calls is settled before the input is looked at, so that a stranger learns nothing from validation. */
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (route.public) return;
-        request.actor = await authenticate(request, { handOff: route.handOff ?? false });
+        const caller = () => authenticate(request, { handOff: route.handOff ?? false });
+        request.actor = await askingFor(`address ${request.ip}`, reply.raw, caller);
         allow(route, request.actor, request);
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request;
-        const result = await handle({ params, query, body, actor, request, reply } as never);
+        const result = await askingFor(askerName(request), reply.raw, async () =>
+          handle({ params, query, body, actor, request, reply } as never),
+        );
         return reply.sent ? reply : reply.status(status).send({ result });
       },
     };

@@ -30,6 +30,8 @@ const orUnavailable = (error: unknown): never => {
 export const scopedTransactions = <Repositories>(
   pool: Pool,
   repositories: (tx: Tx) => Repositories,
+  /** How long a statement may take, waiting for locks included. */
+  statementTimeout: `${number}s` = STATEMENT_TIMEOUT,
 ): InScope<Repositories> => {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return (scope, work) =>
@@ -37,7 +39,7 @@ export const scopedTransactions = <Repositories>(
       .transaction()
       .execute(async (tx) => {
         await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true),
-          set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`.execute(tx);
+          set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
         return work(repositories(tx));
       })
       .catch(orUnavailable);

@@ -2,8 +2,8 @@ import type { Bucket, Interval } from '@adhelm/domain/buckets';
 import { metricsOf } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
-import type { FactClient } from '../facts/fact-client.ts';
 import type { MeasureColumn } from '../facts/measures.ts';
+import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import {
   DIMENSIONS,
   type FactDimension,
@@ -18,7 +18,6 @@ import { expectingStates } from './queries/expected-states.ts';
 import type { ClickTest } from './queries/fact-source.ts';
 import { hoursOfDay, seriesOf } from './queries/series.ts';
 import { sumsBy } from './queries/sums.ts';
-import { sharingClient } from './shared-queries.ts';
 
 export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts';
 export type { ClickOrder } from './queries/click-order.ts';
@@ -31,12 +30,11 @@ const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as 
 /** Answers every question about facts exactly; where it reads them is decided by the planner. */
 export const factReader = ({
   client: store,
+  control = store,
+  queue = factQueue(),
   useRollUps = true,
-}: {
-  client: FactClient;
-  useRollUps?: boolean;
-}) => {
-  const client = sharingClient(store);
+}: Pick<Asking, 'client'> & Partial<Asking> & { useRollUps?: boolean }) => {
+  const client = askingClient({ client: store, control, queue });
   const source = { client, useRollUps, withDayStates: expectingStates(client) };
 
   const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {

@@ -1,0 +1,101 @@
+import { type Asker, currentAsker } from './asker.ts';
+import { TooManyRequests } from './errors.ts';
+
+export type QueueLimits = {
+  /** What runs side by side, whoever asks. */
+  atOnce: number;
+  /** What runs side by side for one asker; fewer than `atOnce`, so that nobody can take every place. */
+  perAsker: number;
+  /** How much of one asker's work may wait. */
+  waitingPerAsker: number;
+};
+
+type Waiting = { start: () => void };
+
+/** Askers take turns: whoever asks a lot waits behind the own questions only. */
+export const fairQueue = ({ atOnce, perAsker, waitingPerAsker }: QueueLimits) => {
+  let running = 0;
+  const runningOf = new Map<string, number>();
+  /** In the order of turns; who was served goes to the end. */
+  const lines = new Map<string, Set<Waiting>>();
+
+  const mayStart = (name: string) => running < atOnce && (runningOf.get(name) ?? 0) < perAsker;
+
+  const begin = (name: string) => {
+    running += 1;
+    runningOf.set(name, (runningOf.get(name) ?? 0) + 1);
+  };
+
+  const leaveLine = (name: string, waiting: Waiting) => {
+    const line = lines.get(name);
+    line?.delete(waiting);
+    if (line?.size === 0) lines.delete(name);
+  };
+
+  const startNext = () => {
+    const next = [...lines].find(([name]) => mayStart(name));
+    if (!next) return;
+    const [name, line] = next;
+    const [first] = line;
+    if (!first) return;
+    leaveLine(name, first);
+    if (line.size > 0) {
+      lines.delete(name);
+      lines.set(name, line);
+    }
+    first.start();
+  };
+
+  const end = (name: string) => {
+    running -= 1;
+    const left = (runningOf.get(name) ?? 1) - 1;
+    if (left > 0) runningOf.set(name, left);
+    else runningOf.delete(name);
+    startNext();
+  };
+
+  const turn = ({ name, signal }: Asker): Promise<void> | undefined => {
+    signal.throwIfAborted();
+    if (mayStart(name)) return void begin(name);
+    const line = lines.get(name) ?? new Set();
+    if (line.size >= waitingPerAsker)
+      throw new TooManyRequests('You have asked for too much at once. Please try again in a moment.', 2);
+    lines.set(name, line);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        start: () => {
+          signal.removeEventListener('abort', giveUp);
+          begin(name);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        leaveLine(name, waiting);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      line.add(waiting);
+    });
+  };
+
+  return {
+    /** Runs the work when it is its asker's turn; what nobody waits for any more is never begun. */
+    async run<T>(work: () => Promise<T>, asker = currentAsker()): Promise<T> {
+      await turn(asker);
+      try {
+        return await work();
+      } finally {
+        end(asker.name);
+      }
+    },
+
+    /** For whoever watches the server. */
+    depth: () => {
+      let waiting = 0;
+      for (const line of lines.values()) waiting += line.size;
+      return { running, waiting };
+    },
+  };
+};
+
+export type FairQueue = ReturnType<typeof fairQueue>;
