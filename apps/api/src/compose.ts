@@ -53,6 +53,7 @@ import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
 import { registerWebsiteRoutes } from './features/website/website.routes.ts';
 import { websiteService } from './features/website/website.service.ts';
+import { requestQueue } from './http/admission.ts';
 import { authentication } from './http/authentication.ts';
 import { parseJsonBodies } from './http/body-parser.ts';
 import { connectSecret as connectSecretOf, signInSecret } from './http/browser-secret.ts';
@@ -170,7 +171,8 @@ export const compose = async (setting: Setting) => {
   await secure(app, { origins, https, limits: setting.limits ?? REQUEST_LIMITS });
   await describeApi(app, version);
 
-  const real = registerOn(app, authentication({ tokens, sessions }));
+  const requests = requestQueue();
+  const real = registerOn(app, authentication({ tokens, sessions }), requests);
   const register = seams.register?.(real) ?? real;
   const ready = readiness(setting, () => background.damaged().length);
   registerHealthRoutes(register, { version, ready });
@@ -233,7 +235,7 @@ export const compose = async (setting: Setting) => {
     files,
     ready,
     /** How much is under way and waiting at each store. */
-    queues: { entities: entityQueue.depth, facts: questions.depth },
+    queues: { requests: requests.depth, entities: entityQueue.depth, facts: questions.depth },
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };

@@ -33,17 +33,16 @@ export const fairQueue = ({ atOnce, perAsker, waitingPerAsker }: QueueLimits) =>
   };
 
   const startNext = () => {
-    const next = [...lines].find(([name]) => mayStart(name));
-    if (!next) return;
-    const [name, line] = next;
-    const [first] = line;
-    if (!first) return;
-    leaveLine(name, first);
-    if (line.size > 0) {
-      lines.delete(name);
-      lines.set(name, line);
+    for (const [name, line] of lines) {
+      const [first] = line;
+      if (!first || !mayStart(name)) continue;
+      leaveLine(name, first);
+      if (line.size > 0) {
+        lines.delete(name);
+        lines.set(name, line);
+      }
+      return first.start();
     }
-    first.start();
   };
 
   const end = (name: string) => {
@@ -78,14 +77,25 @@ export const fairQueue = ({ atOnce, perAsker, waitingPerAsker }: QueueLimits) =>
     });
   };
 
+  /** Waits for the asker's turn and gives how to end it; what nobody waits for any more is never begun. */
+  const enter = async (asker = currentAsker()): Promise<() => void> => {
+    await turn(asker);
+    let ended = false;
+    return () => {
+      if (!ended) end(asker.name);
+      ended = true;
+    };
+  };
+
   return {
-    /** Runs the work when it is its asker's turn; what nobody waits for any more is never begun. */
+    enter,
+
     async run<T>(work: () => Promise<T>, asker = currentAsker()): Promise<T> {
-      await turn(asker);
+      const leave = await enter(asker);
       try {
         return await work();
       } finally {
-        end(asker.name);
+        leave();
       }
     },
 

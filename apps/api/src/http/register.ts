@@ -3,7 +3,9 @@ import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@ad
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { askingFor } from '../asker.ts';
 import { PermissionMissing } from '../errors.ts';
+import type { FairQueue } from '../fair-queue.ts';
 import type { Actor } from '../features/access/actor.ts';
+import { admit, askerName } from './admission.ts';
 import { acceptForms } from './multipart.ts';
 
 type Call<R extends Route> = Received<R> & {
@@ -72,9 +74,6 @@ const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
     throw new PermissionMissing("You don't have permission to see deleted rows.");
 };
 
-/** Whose turn a request takes: that of its user, or of its address while nobody is known. */
-const askerName = ({ actor, ip }: FastifyRequest) => (actor ? `user ${actor.userId}` : `address ${ip}`);
-
 const schemaOf = ({
   path,
   params,
@@ -96,7 +95,7 @@ const schemaOf = ({
 });
 
 export const registerOn =
-  (app: FastifyInstance, authenticate: Authenticate): Register =>
+  (app: FastifyInstance, authenticate: Authenticate, queue: FairQueue): Register =>
   (route, handle) => {
     const { method, path, status = 200 } = route;
     const options: RouteOptions = {
@@ -108,9 +107,11 @@ export const registerOn =
       /** Who calls is settled before the input is looked at, so that a stranger learns nothing from validation. */
       onRequest: async (request, reply) => {
         if (route.public) return;
-        const caller = () => authenticate(request, { handOff: route.handOff ?? false });
-        request.actor = await askingFor(`address ${request.ip}`, reply.raw, caller);
-        allow(route, request.actor, request);
+        await askingFor(`address ${request.ip}`, reply.raw, async () => {
+          request.actor = await authenticate(request, { handOff: route.handOff ?? false });
+          allow(route, request.actor, request);
+          await admit(queue, request, reply);
+        });
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request;
