@@ -17,7 +17,7 @@ import { sealer } from '../../apps/api/src/features/facts/sealer.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
 import { generateEntities, generateFacts } from './generate.ts';
 
-const BENCH_LIMITS = { perAddress: 1e9, perSession: 1e9, guarded: 1e9 };
+const BENCH_LIMITS = { address: 1e9, session: 1e9, user: 1e9, guarded: 1e9 };
 
 /** Until the engine has no parts left to merge, so that it does nothing else while it is measured. */
 const comeToRest = async ({ client }: FactStore): Promise<void> => {

@@ -64,14 +64,16 @@ import { forbidKeeping } from './http/keeping.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { trustedProxies } from './http/proxies.ts';
 import { API_BASE, type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
+import { REQUEST_LIMITS, type RequestLimits, requestCounts } from './http/request-counts.ts';
 import { logRequests, requestId } from './http/request-log.ts';
-import { REQUEST_LIMITS, type RequestLimits, secure } from './http/security.ts';
+import { secure } from './http/security.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { openFiles } from './open-files.ts';
 import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
 import { type Repositories, repositories } from './repositories.ts';
 import { sealing } from './sealing.ts';
+import { textWork } from './text-work/text-work.ts';
 
 export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
@@ -168,11 +170,13 @@ export const compose = async (setting: Setting) => {
   logRequests(app);
   forbidKeeping(app);
   const https = publicUrl.startsWith('https:');
-  await secure(app, { origins, https, limits: setting.limits ?? REQUEST_LIMITS });
+  const counts = requestCounts({ inScope, limits: setting.limits ?? REQUEST_LIMITS, clock, warn });
+  app.addHook('onClose', counts.keepSharing());
+  await secure(app, { origins, https, counts });
   await describeApi(app, version);
 
   const requests = requestQueue();
-  const real = registerOn(app, authentication({ tokens, sessions }), requests);
+  const real = registerOn(app, authentication({ tokens, sessions, counts }), requests);
   const register = seams.register?.(real) ?? real;
   const ready = readiness(setting, () => background.damaged().length);
   registerHealthRoutes(register, { version, ready });
@@ -200,12 +204,14 @@ export const compose = async (setting: Setting) => {
     signInSecret: signInSecret(https),
     connectSecret,
   });
+  const texts = textWork();
+  app.addHook('onClose', texts.close);
   const spreadsheets = sheetService({ grants, sheets: google.sheets, warn });
   registerGoogleRoutes(register, { connect, sheets: spreadsheets, connectSecret });
   registerUserRoutes(register, userService({ inScope, clock }));
   registerPublisherRoutes(register, publishers);
   registerPixelRoutes(register, pixelService({ inScope, clock }));
-  registerPostRoutes(register, postService({ inScope, clock }));
+  registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
   const questions = factQueue();
   const { reader, client: control } = setting.facts;
@@ -219,9 +225,13 @@ export const compose = async (setting: Setting) => {
   const { sleep = wait } = setting;
   const translators = await composeTranslation(setting);
   const { providers } = translators;
-  registerTranslationRoutes(register, translationService({ providers, sleep, warn }));
+  const fragmentsOf = texts.readableFragments;
+  registerTranslationRoutes(register, translationService({ providers, fragmentsOf, sleep, warn }));
   const files = await openFiles(config);
-  registerUploadRoutes(register, uploadService({ inScope, files, clock }));
+  registerUploadRoutes(
+    register,
+    uploadService({ inScope, files, quotaBytes: config.uploadQuotaBytes, clock }),
+  );
   await serveFiles(app, files);
   if (config.apiDocs) await serveDocs(app);
   await google.serveStandIns(app);
@@ -235,6 +245,8 @@ export const compose = async (setting: Setting) => {
     files,
     ready,
     /** How much is under way and waiting at each store. */
+    /** For tests of several processes: what is otherwise done from time to time. */
+    shareCounts: counts.share,
     queues: { requests: requests.depth, entities: entityQueue.depth, facts: questions.depth },
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),

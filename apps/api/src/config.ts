@@ -92,6 +92,7 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   BRAND_DOMAINS: brandMap.default({}),
   TRUST_PROXY: proxies.default(false),
   API_DOCS: onOff.optional(),
@@ -148,6 +149,8 @@ export type Config = {
   gemini: AiSettings;
   /** Where uploaded files go; without it they stay below the data folder. */
   s3: S3Settings | null;
+  /** What the uploads of one publisher may take. */
+  uploadQuotaBytes: number;
   brandDomains: Record<string, Partial<Brand>>;
   trustProxy: false | number | string[];
   /** Whether the reference of the API is served. */
@@ -284,6 +287,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
     s3: s3From(set),
+    uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_048_576,
     brandDomains: set.BRAND_DOMAINS,
     trustProxy: set.TRUST_PROXY,
     apiDocs: set.API_DOCS ?? !production,

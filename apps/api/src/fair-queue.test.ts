@@ -75,6 +75,15 @@ describe('a fair queue', () => {
     expect(queue.depth()).toEqual({ running: 0, waiting: 0 });
   });
 
+  test('lets nobody wait for longer than it says', async () => {
+    const queue = fairQueue({ ...LIMITS, atOnce: 1, perAsker: 1, waitMs: 1 });
+    const { add, begun } = jobs(queue);
+    void add('a', 'a1');
+    await expect(add('b', 'b1')).rejects.toMatchObject({ code: 'RL01' });
+    expect(begun).toEqual(['a1']);
+    expect(queue.depth()).toEqual({ running: 1, waiting: 0 });
+  });
+
   test('gives the place back when the work fails', async () => {
     const queue = fairQueue({ ...LIMITS, atOnce: 1, perAsker: 1 });
     const asker = { name: 'a', signal: new AbortController().signal };

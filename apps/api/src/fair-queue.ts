@@ -8,12 +8,19 @@ export type QueueLimits = {
   perAsker: number;
   /** How much of one asker's work may wait. */
   waitingPerAsker: number;
+  /** How long it may wait. */
+  waitMs?: number;
 };
+
+const WAIT_MS = 15_000;
 
 type Waiting = { start: () => void };
 
+const tooMuch = () =>
+  new TooManyRequests('You have asked for too much at once. Please try again in a moment.', 2);
+
 /** Askers take turns: whoever asks a lot waits behind the own questions only. */
-export const fairQueue = ({ atOnce, perAsker, waitingPerAsker }: QueueLimits) => {
+export const fairQueue = ({ atOnce, perAsker, waitingPerAsker, waitMs = WAIT_MS }: QueueLimits) => {
   let running = 0;
   const runningOf = new Map<string, number>();
   /** In the order of turns; who was served goes to the end. */
@@ -57,22 +64,28 @@ export const fairQueue = ({ atOnce, perAsker, waitingPerAsker }: QueueLimits) =>
     signal.throwIfAborted();
     if (mayStart(name)) return void begin(name);
     const line = lines.get(name) ?? new Set();
-    if (line.size >= waitingPerAsker)
-      throw new TooManyRequests('You have asked for too much at once. Please try again in a moment.', 2);
+    if (line.size >= waitingPerAsker) throw tooMuch();
     lines.set(name, line);
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         start: () => {
-          signal.removeEventListener('abort', giveUp);
+          settle();
           begin(name);
           resolve();
         },
       };
-      const giveUp = () => {
+      const giveUp = (reason: Error) => {
+        settle();
         leaveLine(name, waiting);
-        reject(signal.reason);
+        reject(reason);
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      const gone = () => giveUp(signal.reason);
+      const timer = setTimeout(() => giveUp(tooMuch()), waitMs);
+      const settle = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', gone);
+      };
+      signal.addEventListener('abort', gone);
       line.add(waiting);
     });
   };

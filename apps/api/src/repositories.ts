@@ -25,6 +25,7 @@ import { uploadRepository } from './features/upload/upload.repository.ts';
 import { advertiserRepository } from './features/user/advertiser.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
 import { websiteRepository } from './features/website/website.repository.ts';
+import { requestCountRepository } from './http/request-counts.repository.ts';
 
 /** Everything that can be read or written inside one transaction. */
 export const repositories = (tx: Tx) => ({
@@ -47,6 +48,7 @@ export const repositories = (tx: Tx) => ({
   posts: postRepository(tx),
   postVersions: postVersionRepository(tx),
   publishers: publisherRepository(tx),
+  requestCounts: requestCountRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),

@@ -3,7 +3,13 @@ import { text } from './fields.ts';
 import { defineRoute, SIGNED_IN } from './route.ts';
 
 /** Spreadsheets hold ten million cells; one request carries fewer. */
-export const SHEET_LIMITS = { rows: 100_001, columns: 200, cell: 50_000, bodyMegabytes: 48 } as const;
+export const SHEET_LIMITS = {
+  rows: 100_001,
+  columns: 200,
+  cells: 5_000_000,
+  cell: 50_000,
+  bodyMegabytes: 48,
+} as const;
 
 const cell = z.union([
   z.string().max(SHEET_LIMITS.cell, `A cell holds at most ${SHEET_LIMITS.cell} characters`),
@@ -29,8 +35,8 @@ export const googleRoutes = {
   sheets: defineRoute({
     method: 'POST',
     path: '/google/sheets',
-    permission: SIGNED_IN,
-    bodyMegabytes: SHEET_LIMITS.bodyMegabytes,
+    permission: 'EXPORT_SHEETS',
+    streamed: true,
     summary: 'Create a spreadsheet in the own Google account; EX02 carries where to connect it',
     body: z.object({
       /** Rows of cells, the header first. */

@@ -27,6 +27,8 @@ export type Route = Access & {
   handOff?: true;
   /** The body is a form with one file instead of JSON. */
   multipart?: true;
+  /** The body is read as it arrives, away from the thread that answers everybody, and checked there. */
+  streamed?: true;
   /** For the few routes whose bodies are larger than usual. */
   bodyMegabytes?: number;
   /** Tighter request limits: sign-in and token routes. */

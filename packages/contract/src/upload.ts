@@ -40,4 +40,11 @@ export const uploadRoutes = {
     response: z.object({ url: z.string() }),
     status: 201,
   }),
+  usage: defineRoute({
+    method: 'GET',
+    path: '/upload/usage',
+    permission: SIGNED_IN,
+    summary: 'What the files of the own publisher take, and what they may take',
+    response: z.object({ usedBytes: z.number().int(), allowedBytes: z.number().int() }),
+  }),
 };

@@ -13,8 +13,11 @@ const body = (code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): 
 
 const pathOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '.');
 
+/** More would make a long answer of a short request. */
+const MOST_DETAILS = 50;
+
 const invalid = (issues: { instancePath: string; message?: string }[]): ErrorBody => {
-  const details = issues.map(({ instancePath, message = 'Not valid' }) => ({
+  const details = issues.slice(0, MOST_DETAILS).map(({ instancePath, message = 'Not valid' }) => ({
     path: pathOf(instancePath),
     message: instancePath === '/' ? 'Send a JSON object.' : message,
   }));

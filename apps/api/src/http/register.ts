@@ -6,6 +6,7 @@ import { PermissionMissing } from '../errors.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import type { Actor } from '../features/access/actor.ts';
 import { admit, askerName } from './admission.ts';
+import { acceptStreams } from './body-parser.ts';
 import { acceptForms } from './multipart.ts';
 
 type Call<R extends Route> = Received<R> & {
@@ -18,6 +19,8 @@ type Call<R extends Route> = Received<R> & {
 export type Register = <const R extends Route>(
   route: R,
   handle: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
+  /** What else has to hold before the body is read. */
+  before?: (call: Pick<Call<R>, 'actor' | 'request' | 'reply'>) => Promise<void>,
 ) => void;
 
 /** Finds the actor behind a request; `handOff` says that the token of the address after sign-in will do. */
@@ -96,7 +99,7 @@ const schemaOf = ({
 
 export const registerOn =
   (app: FastifyInstance, authenticate: Authenticate, queue: FairQueue): Register =>
-  (route, handle) => {
+  (route, handle, before) => {
     const { method, path, status = 200 } = route;
     const options: RouteOptions = {
       method,
@@ -111,6 +114,7 @@ export const registerOn =
           request.actor = await authenticate(request, { handOff: route.handOff ?? false });
           allow(route, request.actor, request);
           await admit(queue, request, reply);
+          await before?.({ actor: request.actor, request, reply } as never);
         });
       },
       handler: async (request, reply) => {
@@ -121,10 +125,11 @@ export const registerOn =
         return reply.sent ? reply : reply.status(status).send({ result });
       },
     };
-    if (!route.multipart) app.route(options);
+    if (!route.multipart && !route.streamed) app.route(options);
     else
       void app.register(async (scope) => {
-        await acceptForms(scope);
+        if (route.multipart) await acceptForms(scope);
+        if (route.streamed) acceptStreams(scope);
         scope.route(options);
       });
   };

@@ -1,10 +1,8 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { healthRoutes } from '@adhelm/contract/health';
 import { pixelRoutes } from '@adhelm/contract/pixel';
-import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, type TestApp, testApp } from '../testing/app.ts';
-import type { RequestLimits } from './security.ts';
 
 let t: TestApp;
 let token: string;
@@ -87,51 +85,6 @@ test('a body above 1 MB is refused before it is read', async () => {
   const body = { platform: 'TABOOLA', name: 'x'.repeat(1_100_000), pixelId: '12345' } as const;
   const { status, errorCode } = await t.call(pixelRoutes.create, { body, token });
   expect([status, errorCode]).toEqual([413, 'UP02']);
-});
-
-describe('too many requests', () => {
-  const generous: RequestLimits = { perAddress: 1000, perSession: 1000, guarded: 1000 };
-
-  const answersUnder = async (limits: Partial<RequestLimits>, url: string) => {
-    const limited = await testApp({ limits: { ...generous, ...limits } });
-    try {
-      const { accessToken } = await limited.signIn(await limited.addUser({ roleId: ROLE.ADMIN }));
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const answers = [];
-      for (let n = 0; n < 5; n++) answers.push(await limited.app.inject({ url, headers }));
-      return answers;
-    } finally {
-      await limited.close();
-    }
-  };
-
-  test.each([
-    ['of a session', { perSession: 3 }, '/api/user/me'],
-    ['of an address', { perAddress: 4 }, '/api/user/me'],
-    ['to sign-in and token calls', { guarded: 4 }, '/api/auth/google/callback'],
-  ])('%s are refused with when to come back', async (_, limits, url) => {
-    const answers = await answersUnder(limits, url);
-    const [before, refused] = [answers[2], answers[4]];
-    expect(before?.statusCode).toBeLessThan(400);
-    expect(refused?.json()).toMatchObject({ statusCode: 429, errorCode: 'RL01' });
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
-  });
-
-  test('do not spill over to another session', async () => {
-    const limited = await testApp({ limits: { ...generous, perSession: 2 } });
-    try {
-      const userId = await limited.addUser({ roleId: ROLE.ADMIN });
-      const [busy, calm] = [await limited.signIn(userId), await limited.signIn(userId)];
-      const me = async (accessToken: string) =>
-        (await limited.call(userRoutes.me, { token: accessToken })).status;
-      const statuses = [await me(busy.accessToken), await me(busy.accessToken), await me(busy.accessToken)];
-      expect(statuses).toEqual([200, 200, 429]);
-      expect(await me(calm.accessToken)).toBe(200);
-    } finally {
-      await limited.close();
-    }
-  });
 });
 
 describe('health', () => {

@@ -3,8 +3,17 @@ export const SPREADSHEET_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 export type Cell = string | number | boolean | null;
 
-/** Rows of cells, the header first. */
-export type SheetContent = { title: string; sheetName: string; rows: readonly (readonly Cell[])[] };
+export type Rows = readonly (readonly Cell[])[];
+
+/** How large a sheet is: its rows, and for each column how long its longest cell is. */
+export type SheetSize = { rowCount: number; longest: readonly number[] };
+
+export type SheetContent = SheetSize & {
+  title: string;
+  sheetName: string;
+  /** Its rows in order, the header first, in pieces that are small enough to be sent at once. */
+  pieces: AsyncIterable<Cell[][]>;
+};
 
 export type SheetsProblem =
   /** The refresh token is revoked, expired or not of this installation. */

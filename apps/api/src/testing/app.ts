@@ -16,7 +16,7 @@ import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
 import { hashOf, tokens as tokensOf } from '../features/auth/tokens.ts';
 import { publisherService } from '../features/publisher/publisher.service.ts';
-import type { RequestLimits } from '../http/security.ts';
+import type { RequestLimits } from '../http/request-counts.ts';
 import type { Clock } from '../ports/clock.ts';
 import { repositories } from '../repositories.ts';
 import { callerOf } from './call.ts';
@@ -34,7 +34,7 @@ const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
   });
 };
 
-const UNLIMITED: RequestLimits = { perAddress: 1e9, perSession: 1e9, guarded: 1e9 };
+const UNLIMITED: RequestLimits = { address: 1e9, session: 1e9, user: 1e9, guarded: 1e9 };
 
 /** The name of the app in tests; requests reach it by injection or through `listen`. */
 export const PUBLIC_URL = 'http://adhelm.test';
@@ -60,6 +60,7 @@ const CONFIG: Setting['config'] = {
   openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
   gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
   s3: null,
+  uploadQuotaBytes: 1_073_741_824,
   brandDomains: {},
   trustProxy: false,
   apiDocs: true,
@@ -206,7 +207,7 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions } = await compose({
+  const { app, syncAccess, forgetOldSessions, shareCounts } = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -269,6 +270,7 @@ export const testApp = async (options: Options = {}) => {
     handOff,
     signIn,
     forgetOldSessions,
+    shareCounts,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SheetContent } from '../../ports/sheets.ts';
+import type { Rows } from '../../ports/sheets.ts';
+import { contentOf } from '../../testing/sheet-content.ts';
 import {
   chunksOf,
   columnLetters,
@@ -10,11 +11,13 @@ import {
   spreadsheetTitle,
 } from './sheet-plan.ts';
 
-const content = (rows: SheetContent['rows'], sheetName = 'Sheet1'): SheetContent => ({
-  title: 'Export',
-  sheetName,
-  rows,
-});
+const content = (data: Rows, sheetName = 'Sheet1') => contentOf({ title: 'Export', sheetName, data });
+
+const chunks = async (rows: Rows, sheetName?: string) => {
+  const found = [];
+  for await (const chunk of chunksOf(content(rows, sheetName))) found.push(chunk);
+  return found;
+};
 
 test.each([
   [0, 'A'],
@@ -59,8 +62,7 @@ describe('titles', () => {
 });
 
 test('the grid is as large as the rows, and one row larger than what is frozen', () => {
-  const gridOf = (rows: SheetContent['rows']) =>
-    newSpreadsheet(content(rows)).sheets?.[0]?.properties?.gridProperties;
+  const gridOf = (rows: Rows) => newSpreadsheet(content(rows)).sheets?.[0]?.properties?.gridProperties;
   expect(gridOf([['a', 'b'], ['c'], ['d']])).toEqual({ rowCount: 3, columnCount: 2, frozenRowCount: 1 });
   expect(gridOf([['a']])).toEqual({ rowCount: 2, columnCount: 1, frozenRowCount: 1 });
   expect(gridOf([[]])).toEqual({ rowCount: 2, columnCount: 1, frozenRowCount: 1 });
@@ -74,25 +76,28 @@ describe('chunks', () => {
     fc.constant(null),
   );
 
-  test('hold every row once and in order, each at its own place', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { minLength: 1, maxLength: 30 }), (rows) => {
-        const chunks = [...chunksOf(content(rows, "Ann's"))];
-        expect(chunks.flatMap(({ values }) => values)).toEqual(
-          rows.map((row) => row.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))),
-        );
-        let next = 1;
-        for (const { range, values } of chunks) {
-          expect(range).toMatch(new RegExp(`^'Ann''s'!A${next}:[A-E]${next + values.length - 1}$`));
-          next += values.length;
-        }
-      }),
+  test('hold every row once and in order, each at its own place', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { maxLength: 5 }), { minLength: 1, maxLength: 30 }),
+        async (rows) => {
+          const found = await chunks(rows, "Ann's");
+          expect(found.flatMap(({ values }) => values)).toEqual(
+            rows.map((row) => row.map((value) => (typeof value === 'string' ? value.toWellFormed() : value))),
+          );
+          let next = 1;
+          for (const { range, values } of found) {
+            expect(range).toMatch(new RegExp(`^'Ann''s'!A${next}:[A-E]${next + values.length - 1}$`));
+            next += values.length;
+          }
+        },
+      ),
     );
   });
 
-  test('are as large as Google recommends at most; a row is never cut', () => {
+  test('are as large as Google recommends at most; a row is never cut', async () => {
     const wide = Array.from({ length: 30 }, () => 'é'.repeat(50_000));
-    const ranges = [...chunksOf(content([['Header'], wide, wide, ['last']]))].map(({ range }) => range);
+    const ranges = (await chunks([['Header'], wide, wide, ['last']])).map(({ range }) => range);
     expect(ranges).toEqual(["'Sheet1'!A1:AD1", "'Sheet1'!A2:AD2", "'Sheet1'!A3:AD3", "'Sheet1'!A4:AD4"]);
   });
 });
@@ -103,5 +108,5 @@ test('columns are 10 to 50 characters wide, by their longest cell', () => {
     [123_456_789_012, 'short', null, true],
     [1],
   ];
-  expect(columnWidths(rows)).toEqual([12, 22, 50, 10].map((characters) => characters * 7 + 12));
+  expect(columnWidths(content(rows))).toEqual([12, 22, 50, 10].map((characters) => characters * 7 + 12));
 });

@@ -1,9 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import type { Cell, SheetContent } from '../../ports/sheets.ts';
+import type { Cell, SheetContent, SheetSize } from '../../ports/sheets.ts';
 
-type Rows = SheetContent['rows'];
-
-const CHUNK_BYTES = 2_000_000;
 const SHEET_NAME_LENGTH = 100;
 const WIDTH = { least: 10, most: 50, pixelsPerCharacter: 7, padding: 12 } as const;
 const HEADER_GREY = { red: 0.85, green: 0.85, blue: 0.85 };
@@ -23,10 +20,13 @@ export const sheetTitle = (name: string): string =>
     .toWellFormed()
     .replaceAll(/^[\s']+|[\s']+$/g, '') || 'Sheet1';
 
-const widestOf = (rows: Rows) => rows.reduce((widest, { length }) => Math.max(widest, length), 1);
-
 /** The new spreadsheet with its grid sized up front: writing outside the grid is refused. */
-export const newSpreadsheet = ({ title, sheetName, rows }: SheetContent): sheets_v4.Schema$Spreadsheet => ({
+export const newSpreadsheet = ({
+  title,
+  sheetName,
+  rowCount,
+  longest,
+}: Omit<SheetContent, 'pieces'>): sheets_v4.Schema$Spreadsheet => ({
   properties: { title: spreadsheetTitle(title) },
   sheets: [
     {
@@ -34,8 +34,8 @@ export const newSpreadsheet = ({ title, sheetName, rows }: SheetContent): sheets
         title: sheetTitle(sheetName),
         gridProperties: {
           // A grid whose rows are all frozen is refused.
-          rowCount: Math.max(2, rows.length),
-          columnCount: widestOf(rows),
+          rowCount: Math.max(2, rowCount),
+          columnCount: longest.length,
           frozenRowCount: 1,
         },
       },
@@ -47,47 +47,30 @@ export const newSpreadsheet = ({ title, sheetName, rows }: SheetContent): sheets
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCodePoint(65 + (index % 26));
 
-const wellFormed = (cell: Cell): Cell => (typeof cell === 'string' ? cell.toWellFormed() : cell);
-
-/** The rows in pieces that Google recommends, each with the fixed range it belongs to: written twice is written once. */
-export function* chunksOf({ sheetName, rows }: SheetContent): Generator<{ range: string; values: Cell[][] }> {
+/** The pieces, each with the fixed range it belongs to: written twice is written once. */
+export async function* chunksOf({
+  sheetName,
+  longest,
+  pieces,
+}: Omit<SheetContent, 'title'>): AsyncGenerator<{ range: string; values: Cell[][] }> {
   const quoted = `'${sheetTitle(sheetName).replaceAll("'", "''")}'`;
-  const lastColumn = columnLetters(widestOf(rows) - 1);
-  let values: Cell[][] = [];
-  let bytes = 0;
+  const lastColumn = columnLetters(longest.length - 1);
   let first = 1;
-  const chunk = () => ({ range: `${quoted}!A${first}:${lastColumn}${first + values.length - 1}`, values });
-  for (const row of rows) {
-    const cells = row.map(wellFormed);
-    const size = Buffer.byteLength(JSON.stringify(cells)) + 1;
-    if (values.length > 0 && bytes + size > CHUNK_BYTES) {
-      yield chunk();
-      first += values.length;
-      values = [];
-      bytes = 0;
-    }
-    values.push(cells);
-    bytes += size;
+  for await (const values of pieces) {
+    yield { range: `${quoted}!A${first}:${lastColumn}${first + values.length - 1}`, values };
+    first += values.length;
   }
-  yield chunk();
 }
 
-const lengthOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? 0 : String(cell).length);
-
 /** The width of each column in pixels, by its longest cell. */
-export const columnWidths = (rows: Rows): number[] => {
-  const longest = Array.from({ length: widestOf(rows) }, () => 0);
-  for (const row of rows)
-    for (const [column, cell] of row.entries())
-      longest[column] = Math.max(longest[column] ?? 0, lengthOf(cell));
-  return longest.map(
+export const columnWidths = ({ longest }: Pick<SheetSize, 'longest'>): number[] =>
+  longest.map(
     (length) =>
       Math.min(WIDTH.most, Math.max(WIDTH.least, length)) * WIDTH.pixelsPerCharacter + WIDTH.padding,
   );
-};
 
 /** A bold header on light grey, and widths. */
-export const formatRequests = (sheetId: number, rows: Rows): sheets_v4.Schema$Request[] => [
+export const formatRequests = (sheetId: number, size: SheetSize): sheets_v4.Schema$Request[] => [
   {
     repeatCell: {
       range: { sheetId, startRowIndex: 0, endRowIndex: 1 },
@@ -100,7 +83,7 @@ export const formatRequests = (sheetId: number, rows: Rows): sheets_v4.Schema$Re
       fields: 'userEnteredFormat(textFormat.bold,backgroundColorStyle)',
     },
   },
-  ...columnWidths(rows).map((pixelSize, column) => ({
+  ...columnWidths(size).map((pixelSize, column) => ({
     updateDimensionProperties: {
       range: { sheetId, dimension: 'COLUMNS', startIndex: column, endIndex: column + 1 },
       properties: { pixelSize },

@@ -3,17 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { sheetsControl, sheetsSimulator } from '@adhelm/simulators/sheets';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SheetContent, type Sheets, SheetsFailed, SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
+import { contentOf } from '../../testing/sheet-content.ts';
 import { googleSheets } from './sheets.ts';
 
-const CONTENT: SheetContent = {
+const CONTENT: SheetContent = contentOf({
   title: 'Export',
   sheetName: 'Data',
-  rows: [
+  data: [
     ['Id', 'Name', 'Live'],
     [1, '=1+1', true],
     [2, null, false],
   ],
-};
+});
 
 const REFRESH_TOKEN = '1//refresh-token-of-the-tests';
 const ACCESS_TOKEN = 'ya29.access-token-of-the-tests';

@@ -63,7 +63,7 @@ export const googleSheets = (settings: Settings): Sheets => {
     { spreadsheetId, sheetId }: Awaited<ReturnType<typeof begin>>,
     content: SheetContent,
   ) => {
-    for (const { range, values } of chunksOf(content))
+    for await (const { range, values } of chunksOf(content))
       await calls.make({ repeatable: true }, () =>
         api.spreadsheets.values.update({
           spreadsheetId,
@@ -75,7 +75,7 @@ export const googleSheets = (settings: Settings): Sheets => {
     await calls.make({ repeatable: true }, () =>
       api.spreadsheets.batchUpdate({
         spreadsheetId,
-        requestBody: { requests: formatRequests(sheetId, content.rows) },
+        requestBody: { requests: formatRequests(sheetId, content) },
       }),
     );
   };

@@ -233,6 +233,8 @@ export type Database = {
     height: number;
     created_at: Date;
   };
+  request_counts: { counted: string; minute: string; requests: number };
+  upload_usage: { owner: string; bytes: string };
   google_grants: { user_id: number; scopes: string[]; refresh_token: Buffer; updated_at: Date };
   ad_accounts: Lifecycle & {
     id: Generated<number>;

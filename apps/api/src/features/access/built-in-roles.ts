@@ -72,6 +72,7 @@ const advertiserCodes: PermissionCode[] = [
   'UPDATE_KEYWORDSET',
   'GET_REPORTS',
   'GET_REPORT',
+  'EXPORT_SHEETS',
   'GET_INTEGRATIONS',
   'GET_INTEGRATION',
   'GET_PIXELS',

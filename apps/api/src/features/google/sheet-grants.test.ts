@@ -1,3 +1,4 @@
+import { ROLE } from '@adhelm/contract/constants';
 import { googleRoutes } from '@adhelm/contract/google';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
@@ -42,7 +43,7 @@ describe('when the grant is of no use', () => {
   ])('a page at %s is sent back to %s', async (origin, back) => {
     await world.t.addPublisher({ domains: ['ads.example.com'] });
     const headers = origin === undefined ? undefined : { origin };
-    const stranger = (await world.t.signIn(await world.t.addUser())).accessToken;
+    const stranger = (await world.t.signIn(await world.t.addUser({ roleId: ROLE.ADVERTISER }))).accessToken;
     const { error } = await world.t.call(googleRoutes.sheets, { token: stranger, body: SMALL, headers });
     const { searchParams } = new URL(error?.connectUrl ?? '');
     expect(searchParams.get('redirect_uri')).toBe(`${back}/api/auth/google/callback`);
@@ -86,7 +87,7 @@ describe('when the grant is of no use', () => {
   });
 
   test('a grant moved to another user', async () => {
-    const thief = await world.t.addUser();
+    const thief = await world.t.addUser({ roleId: ROLE.ADVERTISER });
     const { accessToken } = await world.t.signIn(thief);
     await world.t.system(
       'insert into google_grants select $1, scopes, refresh_token, updated_at from google_grants',

@@ -1,7 +1,5 @@
-import type { googleRoutes } from '@adhelm/contract/google';
-import type { Received } from '@adhelm/contract/route';
 import { type AppError, ConnectNeeded, OutsideFailed, WaitNeeded } from '../../errors.ts';
-import { type Sheets, SheetsFailed, type SheetsProblem } from '../../ports/sheets.ts';
+import { type SheetContent, type Sheets, SheetsFailed, type SheetsProblem } from '../../ports/sheets.ts';
 import type { Actor } from '../access/actor.ts';
 import type { GrantService } from './grant.service.ts';
 
@@ -10,8 +8,6 @@ type Dependencies = {
   sheets: Sheets;
   warn: (reason: string, error: Error) => void;
 };
-
-type Asked = Received<typeof googleRoutes.sheets>['body'];
 
 const NOT_CONNECTED = 'Connect your Google account to export to Google Sheets.';
 
@@ -61,20 +57,34 @@ const answerTo = async (failure: SheetsFailed, connectUrl: () => Promise<string>
   );
 };
 
-export const sheetService = ({ grants, sheets, warn }: Dependencies) => ({
-  /** Makes a spreadsheet in the actor's own Google account; every failure becomes a sentence with what to do. */
-  async create(actor: Actor, { title, sheetName, data }: Asked, connectUrl: () => Promise<string>) {
+type ConnectUrl = () => Promise<string>;
+
+export const sheetService = ({ grants, sheets, warn }: Dependencies) => {
+  /** Fails with where to connect when there is no grant. */
+  const grantOf = async (actor: Actor, connectUrl: ConnectUrl) => {
     const grant = await grants.of(actor);
     if (!grant) throw new ConnectNeeded(NOT_CONNECTED, await connectUrl());
-    try {
-      return await sheets.create(grant.refreshToken, { title, sheetName, rows: data });
-    } catch (error) {
-      if (!(error instanceof SheetsFailed)) throw error;
-      warn('spreadsheet not made', error);
-      if (needsReconnect(error.problem)) await grant.forget();
-      throw await answerTo(error, connectUrl);
-    }
-  },
-});
+    return grant;
+  };
+
+  return {
+    assertConnected: async (actor: Actor, connectUrl: ConnectUrl): Promise<void> => {
+      await grantOf(actor, connectUrl);
+    },
+
+    /** Makes a spreadsheet in the actor's own Google account; every failure becomes a sentence with what to do. */
+    async create(actor: Actor, content: SheetContent, connectUrl: ConnectUrl) {
+      const grant = await grantOf(actor, connectUrl);
+      try {
+        return await sheets.create(grant.refreshToken, content);
+      } catch (error) {
+        if (!(error instanceof SheetsFailed)) throw error;
+        warn('spreadsheet not made', error);
+        if (needsReconnect(error.problem)) await grant.forget();
+        throw await answerTo(error, connectUrl);
+      }
+    },
+  };
+};
 
 export type SheetService = ReturnType<typeof sheetService>;

@@ -1,7 +1,13 @@
-import { PIXEL_LISTS, type PixelList, POST_LIMITS, type Post, type PostFields } from '@adhelm/contract/post';
+import {
+  type Faq,
+  PIXEL_LISTS,
+  type PixelList,
+  POST_LIMITS,
+  type Post,
+  type PostFields,
+} from '@adhelm/contract/post';
 import { textLength } from '@adhelm/domain/html-text';
 import { InvalidInput } from '../../errors.ts';
-import { safeHtml } from './page-html.ts';
 
 export const PIXEL_LIST_KEYS = Object.keys(PIXEL_LISTS) as PixelList[];
 
@@ -51,19 +57,28 @@ export const fieldsOf = (post: Post): PostFields => ({
 
 const tooLong = (path: string, max: number) => new InvalidInput(path, `Không được vượt quá ${max} ký tự`);
 
-const safeContent = (content: string): string => {
-  const safe = safeHtml(content);
+export type SafeHtml = (html: string) => Promise<string | undefined>;
+
+const safeText = async (safeHtml: SafeHtml, path: string, html: string): Promise<string> => {
+  const safe = await safeHtml(html);
+  if (safe === undefined)
+    throw new InvalidInput(path, 'The text is nested too deeply. Remove some of the formatting around it.');
+  return safe;
+};
+
+const safeContent = async (safeHtml: SafeHtml, content: string): Promise<string> => {
+  const safe = await safeText(safeHtml, 'content', content);
   if (textLength(safe) > POST_LIMITS.contentText) throw tooLong('content', POST_LIMITS.contentText);
   if (safe.length > POST_LIMITS.content) throw tooLong('content', POST_LIMITS.content);
   return safe;
 };
 
-const safeAnswer = (answer: string, place: number): string => {
+const safeFaq = async (safeHtml: SafeHtml, { question, answer }: Faq, place: number): Promise<Faq> => {
   const path = `FAQsJson.${place}.answer`;
-  const safe = safeHtml(answer);
+  const safe = await safeText(safeHtml, path, answer);
   if (safe === '') throw new InvalidInput(path, 'Please enter answer');
   if (safe.length > POST_LIMITS.answer) throw tooLong(path, POST_LIMITS.answer);
-  return safe;
+  return { question, answer: safe };
 };
 
 const once = (ids: number[] | undefined) => ids && [...new Set(ids)];
@@ -72,16 +87,16 @@ const defined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** What was sent, as it may be kept: markup without anything that runs, each pixel once. */
-export const safeFields = (sent: Partial<PostFields>): Partial<PostFields> =>
+export const safeFields = async <Sent extends Partial<PostFields>>(
+  safeHtml: SafeHtml,
+  sent: Sent,
+): Promise<Sent> =>
   defined({
     ...sent,
-    content: sent.content === undefined ? undefined : safeContent(sent.content),
-    FAQsJson: sent.FAQsJson?.map(({ question, answer }, place) => ({
-      question,
-      answer: safeAnswer(answer, place),
-    })),
+    content: sent.content === undefined ? undefined : await safeContent(safeHtml, sent.content),
+    FAQsJson: sent.FAQsJson && (await Promise.all(sent.FAQsJson.map((faq, n) => safeFaq(safeHtml, faq, n)))),
     ...Object.fromEntries(PIXEL_LIST_KEYS.map((list) => [list, once(sent[list])])),
-  });
+  }) as Sent;
 
 /** Those of the fields that say something else than before. */
 export const changedFields = (before: PostFields, sent: Partial<PostFields>): Partial<PostFields> => {

@@ -12,7 +12,7 @@ import { sightOf } from '../access/sight.ts';
 import { recordCreation } from '../content/content-steps.ts';
 import { checkReferences, usableWebsite } from './check-references.ts';
 import { slugForTitle, withSlug } from './page-slug.ts';
-import { EMPTY_PAGE, safeFields } from './post-fields.ts';
+import { EMPTY_PAGE, type SafeHtml, safeFields } from './post-fields.ts';
 import type { SeenKinds } from './post-reading.ts';
 import { contentKind, type PageRepositories, savePage } from './save-page.ts';
 
@@ -38,7 +38,9 @@ const kindsFor = (actor: Actor): SeenKinds => ({
 /** Its long texts are in the version that the row names. */
 const withoutTexts = ({ content: _content, FAQsJson: _faqs, ...rest }: Post) => rest;
 
-export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>; clock: Clock }) => {
+type Dependencies = { inScope: InScope<Repositories>; safeHtml: SafeHtml; clock: Clock };
+
+export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
   const pages = rowChanges<Repositories, Post>(
     { inScope, clock },
     {
@@ -78,7 +80,7 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
     await repositories.posts.holdSlugs(websiteId);
     const slug = sent.slug ?? (await slugForTitle(repositories, actor.scope, { title, websiteId }));
     const language = website.language as PostFields['language'];
-    const fields: PostFields = { ...EMPTY_PAGE, title, websiteId, language, ...safeFields(sent), slug };
+    const fields: PostFields = { ...EMPTY_PAGE, language, ...sent, slug };
     await checkReferences(repositories, actor.scope, website.publisherId, null, fields);
     return { fields, publisherId: website.publisherId };
   };
@@ -120,13 +122,15 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
 
     get: (actor: Actor, id: number) => reading(actor, id, async (post) => post),
 
-    create: (actor: Actor, input: CreatePost) => {
+    create: async (actor: Actor, input: CreatePost) => {
       assertBlogAllowed(actor, { kind: input.kind ?? EMPTY_PAGE.kind }, 'CREATE_BLOG');
-      return pages.create(actor, (repositories, now) => insert(repositories, actor, input, now));
+      const safe = await safeFields(safeHtml, input);
+      return pages.create(actor, (repositories, now) => insert(repositories, actor, safe, now));
     },
 
-    update: (actor: Actor, id: number, input: UpdatePost) => {
-      const { status, reason, isAutosave, updatedAt, ...fields } = input;
+    update: async (actor: Actor, id: number, input: UpdatePost) => {
+      const { status, reason, isAutosave, updatedAt, ...sent } = input;
+      const fields = await safeFields(safeHtml, sent);
       const change = { action: 'update', basedOn: updatedAt } as const;
       return pages.change(actor, id, change, async (before, repositories, now) => {
         assertBlogAllowed(actor, before, 'UPDATE_BLOG');
@@ -164,7 +168,7 @@ export const postService = ({ inScope, clock }: { inScope: InScope<Repositories>
         assertBlogAllowed(actor, before, 'UPDATE_BLOG');
         const { fields } = await versionOf(repositories, actor, id, version);
         const { slug, ...rest } = fields;
-        const wanted = before.isSlugFixed ? rest : { slug, ...rest };
+        const wanted = await safeFields(safeHtml, before.isSlugFixed ? rest : { slug, ...rest });
         await savePage(repositories, actor, before, { fields: wanted, restoredFrom: version }, now);
       }),
 

@@ -10,7 +10,7 @@ import type { NotificationRepository } from '../notification/notification.reposi
 import { checkReferences, type References } from './check-references.ts';
 import { slugConflict, withSlug } from './page-slug.ts';
 import type { PostRepository } from './post.repository.ts';
-import { changedFields, fieldsOf, safeFields } from './post-fields.ts';
+import { changedFields, fieldsOf } from './post-fields.ts';
 import type { PostVersionRepository } from './post-version.repository.ts';
 import type { PageChanges } from './post-writing.ts';
 
@@ -22,6 +22,7 @@ export type PageRepositories = References & {
 };
 
 type Save = {
+  /** As they may be kept (`safeFields`). */
   fields: Partial<PostFields>;
   status?: ContentStatus | undefined;
   reason?: string | undefined;
@@ -109,7 +110,7 @@ export const savePage = async (
   if (isAutosave && (before.status !== 'DRAFT' || save.status))
     throw new Conflict('Only drafts are saved by themselves. Save this one yourself.');
   const old = fieldsOf(before);
-  const changed = changedFields(old, safeFields(save.fields));
+  const changed = changedFields(old, save.fields);
   const fields: PostFields = { ...old, ...changed };
   const changes: PageChanges = {};
   let status = before.status;

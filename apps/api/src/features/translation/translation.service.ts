@@ -16,6 +16,7 @@ export type Provider = { translator: Translator; simulated: boolean } | null;
 
 type Dependencies = {
   providers: Record<TranslatorName, Provider>;
+  fragmentsOf?: (html: string) => Promise<Fragment[]>;
   sleep: (ms: number) => Promise<unknown>;
   warn: (reason: string, error: Error) => void;
   /** For a whole call, with all that is tried again; browsers give up after 90 seconds. */
@@ -70,7 +71,13 @@ const end = (signal: AbortSignal) =>
     else signal.addEventListener('abort', stop, { once: true });
   });
 
-export const translationService = ({ providers, sleep, warn, budgetMs = BUDGET_MS }: Dependencies) => {
+export const translationService = ({
+  providers,
+  fragmentsOf = async (html) => readableFragments(html),
+  sleep,
+  warn,
+  budgetMs = BUDGET_MS,
+}: Dependencies) => {
   const translateAll = async (work: Work, fragments: readonly Fragment[]): Promise<string[]> => {
     const { translator, target, signal } = work;
     const failed = new AbortController();
@@ -124,7 +131,7 @@ export const translationService = ({ providers, sleep, warn, budgetMs = BUDGET_M
     async translate(name: TranslatorName, content: string, target: Language, gone: AbortSignal) {
       const provider = providers[name];
       if (!provider) throw notSetUp(name);
-      const fragments = readableFragments(content);
+      const fragments = await fragmentsOf(content);
       if (fragments.length === 0) return { content };
       const budget = AbortSignal.timeout(budgetMs);
       const work = { translator: provider.translator, target, signal: AbortSignal.any([budget, gone]) };

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { exportTexts } from '../../lib/export-texts.ts';
+import { useCan } from '../../lib/use-session.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import type { ExportTarget } from './cells.ts';
@@ -99,6 +100,7 @@ const PageFields = ({ choice, onChange, total, problem, plan }: Omit<ChoicesProp
 /** Where to, and which rows. */
 export const ExportChoices = ({ choice, onChange, page, ...rest }: ChoicesProps) => {
   const name = useId();
+  const can = useCan();
   const target = (value: ExportTarget) => ({
     name: `${name}-target`,
     checked: choice.target === value,
@@ -113,7 +115,9 @@ export const ExportChoices = ({ choice, onChange, page, ...rest }: ChoicesProps)
     <div className="grid gap-5">
       <Group legend={exportTexts.target}>
         <Option {...target('excel')} label={exportTexts.excel} hint={exportTexts.excelHint} />
-        <Option {...target('sheet')} label={exportTexts.sheet} hint={exportTexts.sheetHint} />
+        {can('EXPORT_SHEETS') && (
+          <Option {...target('sheet')} label={exportTexts.sheet} hint={exportTexts.sheetHint} />
+        )}
       </Group>
       <Group legend={exportTexts.scope}>
         <Option

@@ -48,7 +48,9 @@ export const exporter = async () => {
   return {
     t,
     google,
+    address,
     userId,
+    token,
     /** Every log line so far. */
     lines,
     /** The waits since the last `settle`. */

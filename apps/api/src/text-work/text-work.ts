@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, TookTooLong } from '../errors.ts';
+import { fairQueue } from '../fair-queue.ts';
+import { safeHtml } from '../features/post/page-html.ts';
+import { readableFragments } from '../features/translation/html-segments.ts';
+import type { Done, Task, TextWork } from './text-work.worker.ts';
+
+/** Shorter texts take less time here than on the way to the other thread. */
+const SHORT = 10_000;
+const MAX_MS = 10_000;
+
+type Answer = { resolve: (done: Done) => void; reject: (reason: unknown) => void };
+
+/** Works on long texts in a thread of its own, one at a time and everybody in turn. */
+export const textWork = () => {
+  const turns = fairQueue({ atOnce: 1, perAsker: 1, waitingPerAsker: 100 });
+  let worker: Worker | undefined;
+  let answer: Answer | undefined;
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./text-work.worker.ts', import.meta.url));
+    started.unref();
+    const lost = (reason: unknown) => {
+      if (worker === started) worker = undefined;
+      answer?.reject(reason);
+    };
+    started.on('message', (done: Done) => answer?.resolve(done));
+    started.on('error', lost);
+    started.on('exit', () => lost(new Error('The thread for long texts has ended.')));
+    return started;
+  };
+
+  const sent = async (task: Task): Promise<Done> => {
+    worker ??= start();
+    const running = worker;
+    const timer = setTimeout(() => {
+      answer?.reject(new TookTooLong());
+      void running.terminate();
+    }, MAX_MS);
+    try {
+      return await new Promise<Done>((resolve, reject) => {
+        answer = { resolve, reject };
+        running.postMessage(task);
+      });
+    } finally {
+      clearTimeout(timer);
+      answer = undefined;
+    }
+  };
+
+  const aside = async <Name extends keyof TextWork>(
+    name: Name,
+    text: string,
+  ): Promise<ReturnType<TextWork[Name]>> => {
+    const done = await turns.run(() => sent({ name, text }));
+    if ('refused' in done) throw new AppError(done.refused.code, done.refused.message, done.refused.details);
+    if ('failed' in done) throw new Error(done.failed);
+    return done.result as ReturnType<TextWork[Name]>;
+  };
+
+  return {
+    safeHtml: async (html: string) => (html.length < SHORT ? safeHtml(html) : aside('safeHtml', html)),
+    readableFragments: async (html: string) =>
+      html.length < SHORT ? readableFragments(html) : aside('readableFragments', html),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+};
