@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { currentAsker } from '../asker.ts';
 import { type FairQueue, fairQueue } from '../fair-queue.ts';
 
-/** More than a browser sends at once; what goes beyond waits, and beyond that is refused. */
+/**
+ * More than a browser sends at once; what goes beyond waits, and beyond that is refused. Places are taken before bodies
+ * are read: whatever a request takes of the event loop, those of other users come in between.
+ */
 const REQUESTS = { atOnce: 400, perAsker: 8, waitingPerAsker: 100 };
 
 /** Whose turn a request takes: that of its user, or of its address while nobody is known. */
@@ -11,11 +14,8 @@ export const askerName = ({ actor, ip }: FastifyRequest) =>
 
 export const requestQueue = (): FairQueue => fairQueue(REQUESTS);
 
-/**
- * Lets few requests of one user be under way at a time, before their bodies are read: whatever one takes of the event
- * loop, the requests of others come in between.
- */
-export const admit = async (queue: FairQueue, request: FastifyRequest, reply: FastifyReply) => {
+/** Waits for the turn of a request's user, and ends it with the request. */
+export const enterFor = async (queue: FairQueue, request: FastifyRequest, reply: FastifyReply) => {
   const leave = await queue.enter({ ...currentAsker(), name: askerName(request) });
   reply.raw.once('finish', leave).once('close', leave);
   // Gone while it waited.

@@ -5,7 +5,7 @@ import { askingFor } from '../asker.ts';
 import { PermissionMissing } from '../errors.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import type { Actor } from '../features/access/actor.ts';
-import { admit, askerName } from './admission.ts';
+import { askerName, enterFor } from './admission.ts';
 import { acceptStreams } from './body-parser.ts';
 import { acceptForms } from './multipart.ts';
 
@@ -113,7 +113,7 @@ export const registerOn =
         await askingFor(`address ${request.ip}`, reply.raw, async () => {
           request.actor = await authenticate(request, { handOff: route.handOff ?? false });
           allow(route, request.actor, request);
-          await admit(queue, request, reply);
+          await enterFor(queue, request, reply);
           await before?.({ actor: request.actor, request, reply } as never);
         });
       },

@@ -1,4 +1,5 @@
 import { IMAGE_UPLOAD, uploadRoutes } from '@adhelm/contract/upload';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from './api-error.ts';
 import { call } from './client.ts';
 import { editorTexts } from './editor-texts.ts';
@@ -74,4 +75,25 @@ export const uploadImage = async (file: File, purpose: string): Promise<string |
   } catch (error) {
     return refuse(messageOf(error, texts.shell.unexpected));
   }
+};
+
+const MEGABYTE = 1_048_576;
+const sizeText = (bytes: number): string =>
+  bytes < 1000 * MEGABYTE
+    ? `${(bytes / MEGABYTE).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+    : `${(bytes / MEGABYTE / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} GB`;
+
+const ROOM_KEY = ['upload-room'];
+
+/** How much of the publisher's room for images is taken, in words; null while that is not known. */
+export const useUploadRoom = (): { text: string | null; refresh: () => void } => {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ROOM_KEY,
+    queryFn: ({ signal }) => call(uploadRoutes.usage, { signal }),
+  });
+  return {
+    text: data ? editorTexts.upload.room(sizeText(data.usedBytes), sizeText(data.allowedBytes)) : null,
+    refresh: () => void client.invalidateQueries({ queryKey: ROOM_KEY }),
+  };
 };

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { editorTexts } from '../lib/editor-texts.ts';
-import { IMAGE_TYPES, uploadImage } from '../lib/upload.ts';
+import { IMAGE_TYPES, uploadImage, useUploadRoom } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 
 type UploadButtonProps = {
@@ -15,10 +15,12 @@ type UploadButtonProps = {
 export const UploadButton = ({ purpose, label, onUploaded }: UploadButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const room = useUploadRoom();
   const upload = async (file: File) => {
     setBusy(true);
     const address = await uploadImage(file, purpose);
     setBusy(false);
+    room.refresh();
     if (address !== null) onUploaded(address);
   };
   return (
@@ -40,6 +42,7 @@ export const UploadButton = ({ purpose, label, onUploaded }: UploadButtonProps) 
       <Button icon={ImageUp} loading={isBusy} onClick={() => input.current?.click()}>
         {isBusy ? editorTexts.upload.uploading : label}
       </Button>
+      {room.text !== null && <p className="self-center text-xs text-ink-3">{room.text}</p>}
     </>
   );
 };
