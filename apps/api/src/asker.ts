@@ -18,6 +18,10 @@ export const currentAsker = (): Asker => askers.getStore() ?? SERVER;
 
 export const askingAs = <T>(asker: Asker, work: () => T): T => askers.run(asker, work);
 
+/** Why a signal was aborted. */
+export const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new AskerGone();
+
 /** Whatever can say that its other end has gone. */
 type Connection = { once(event: 'close', listener: () => void): unknown; writableEnded: boolean };
 

@@ -1,4 +1,4 @@
-import { type Asker, currentAsker } from './asker.ts';
+import { type Asker, currentAsker, reasonOf } from './asker.ts';
 import { TooManyRequests } from './errors.ts';
 
 export type QueueLimits = {
@@ -60,9 +60,9 @@ export const fairQueue = ({ atOnce, perAsker, waitingPerAsker, waitMs = WAIT_MS 
     startNext();
   };
 
-  const turn = ({ name, signal }: Asker): Promise<void> | undefined => {
+  const turn = async ({ name, signal }: Asker): Promise<void> => {
     signal.throwIfAborted();
-    if (mayStart(name)) return void begin(name);
+    if (mayStart(name)) return begin(name);
     const line = lines.get(name) ?? new Set();
     if (line.size >= waitingPerAsker) throw tooMuch();
     lines.set(name, line);
@@ -79,7 +79,7 @@ export const fairQueue = ({ atOnce, perAsker, waitingPerAsker, waitMs = WAIT_MS 
         leaveLine(name, waiting);
         reject(reason);
       };
-      const gone = () => giveUp(signal.reason);
+      const gone = () => giveUp(reasonOf(signal));
       const timer = setTimeout(() => giveUp(tooMuch()), waitMs);
       const settle = () => {
         clearTimeout(timer);

@@ -37,7 +37,9 @@ describe('permissions', () => {
       expect(PERMISSION_CODES).toContain(code);
     for (const code of ['GET_CATEGORIES', 'GET_CATEGORY', 'GET_PIXELS_ARCHIVED', 'UPDATE_PIXEL_ARCHIVED'])
       expect(PERMISSION_CODES).toContain(code);
-    expect(PERMISSION_CODES, 'two more than there: GET_CLICK_IPS and EXPORT_SHEETS').toHaveLength(18 * 7 + 9 + 2);
+    expect(PERMISSION_CODES, 'two more than there: GET_CLICK_IPS and EXPORT_SHEETS').toHaveLength(
+      18 * 7 + 9 + 2,
+    );
     for (const { code, description } of PERMISSIONS) expect(description, code).toMatch(/^[A-Z].{5,}/);
   });
 });

@@ -12,7 +12,11 @@ const GENEROUS: RequestLimits = { address: 1000, session: 1000, user: 1000, guar
 describe('too many requests', () => {
   const under = async (limits: Partial<RequestLimits>, work: (app: TestApp) => Promise<void>) => {
     const limited = await testApp({ limits: { ...GENEROUS, ...limits } });
-    await work(limited).finally(limited.close);
+    try {
+      await work(limited);
+    } finally {
+      await limited.close();
+    }
   };
   const statusesOf = async (times: number, call: () => Promise<{ status: number }>) => {
     const statuses = [];

@@ -207,7 +207,7 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions, shareCounts } = await compose({
+  const { app, syncAccess, forgetOldSessions, shareCounts, queues } = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -271,6 +271,8 @@ export const testApp = async (options: Options = {}) => {
     signIn,
     forgetOldSessions,
     shareCounts,
+    /** How much is under way and waiting. */
+    queues,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

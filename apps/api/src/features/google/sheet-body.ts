@@ -9,7 +9,7 @@ import type { FromReader, ToReader } from './sheet-body.worker.ts';
 const MAX_BYTES = SHEET_LIMITS.bodyMegabytes * 1_048_576;
 const MAX_MEMORY_MB = 1024;
 
-export const tooLarge = () =>
+const tooLarge = () =>
   new AppError('UP02', 'This export is too large. Choose fewer pages or export to Excel.');
 
 const failureOf = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Asker, currentAsker } from '../../asker.ts';
+import { type Asker, currentAsker, reasonOf } from '../../asker.ts';
 import { TookTooLong } from '../../errors.ts';
 import { type FairQueue, fairQueue, type QueueLimits } from '../../fair-queue.ts';
 import type { FactClient } from '../facts/fact-client.ts';
@@ -92,8 +92,8 @@ export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS 
     return new Promise((resolve, reject) => {
       const leave = () => {
         shared.waiting -= 1;
-        if (shared.waiting === 0) shared.unwanted.abort(signal.reason);
-        reject(signal.reason);
+        if (shared.waiting === 0) shared.unwanted.abort(reasonOf(signal));
+        reject(reasonOf(signal));
       };
       signal.addEventListener('abort', leave, { once: true });
       const done = () => signal.removeEventListener('abort', leave);

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { ROLE } from '@adhelm/contract/constants';
-import { uploadRoutes } from '@adhelm/contract/upload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { queryInScope, type TestApp, testApp } from '../../testing/app.ts';
@@ -282,57 +281,6 @@ describe('is refused and leaves nothing behind', () => {
     expect(await upload([file(photo)])).toMatchObject({ status: 500, errorCode: 'IN01' });
     await t.asOwner('alter table uploads drop constraint nothing_fits');
     expect(await stored()).toEqual(before);
-  });
-});
-
-describe('room', () => {
-  const usage = async (bearer = token) => (await t.call(uploadRoutes.usage, { token: bearer })).result;
-  const limitedTo = async (bytes: number, work: (limited: TestApp, bearer: string) => Promise<void>) => {
-    const limited = await testApp({ config: { uploadQuotaBytes: bytes } });
-    const publisher = await limited.addPublisher();
-    const user = await limited.addUser({ publisherId: publisher });
-    await work(limited, (await limited.signIn(user)).accessToken).finally(limited.close);
-  };
-
-  test('is counted for the publisher as a whole, and for each user who has none', async () => {
-    await t.system('delete from upload_usage');
-    await upload([file(photo)]);
-    const [{ bytes } = { bytes: 0 }] = await t.system<{ bytes: number }>('select bytes from uploads');
-    expect(await usage()).toEqual({ usedBytes: bytes, allowedBytes: 1_073_741_824 });
-    const colleague = await t.signIn(await t.addUser({ publisherId }));
-    expect(await usage(colleague.accessToken)).toMatchObject({ usedBytes: bytes });
-    const stranger = await t.signIn(await t.addUser({ publisherId: await t.addPublisher() }));
-    expect(await usage(stranger.accessToken)).toMatchObject({ usedBytes: 0 });
-    const alone = (await t.signIn(await t.addUser())).accessToken;
-    await upload([file(photo)], '', alone);
-    expect(await usage(alone)).toMatchObject({ usedBytes: bytes });
-  });
-
-  test('runs out for parallel uploads exactly where it ends, in a sentence with figures', async () => {
-    const [{ bytes } = { bytes: 0 }] = await (async () => {
-      await upload([file(photo)]);
-      return t.system<{ bytes: number }>('select bytes from uploads');
-    })();
-    await limitedTo(bytes * 3 + 1, async (limited, bearer) => {
-      const body = await formOf([file(photo)]);
-      const one = () =>
-        limited.app.inject({
-          method: 'POST',
-          url: ADDRESS,
-          ...body,
-          headers: { ...body.headers, authorization: `Bearer ${bearer}` },
-        });
-      const answers = await Promise.all(Array.from({ length: 8 }, one));
-      const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
-      expect(statuses).toEqual([201, 201, 201, 413, 413, 413, 413, 413]);
-      expect(answers.find(({ statusCode }) => statusCode === 413)?.json()).toMatchObject({
-        errorCode: 'UP02',
-        message: expect.stringMatching(/^There is no room for this image: [\d.]+ MB of [\d.]+ MB are used\./),
-      });
-      const names = await readdir(path.join(limited.dataDir, 'files'));
-      expect(names).toHaveLength(3);
-      expect((await limited.call(uploadRoutes.usage, { token: bearer })).result.usedBytes).toBe(bytes * 3);
-    });
   });
 });
 

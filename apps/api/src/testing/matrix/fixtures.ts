@@ -199,6 +199,7 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   ],
   // Whoever may upload gets as far as being told to send a form.
   'POST /upload/file': [{ body: () => ({}), outcome: () => 'VA01' }],
+  'GET /upload/usage': [{}],
   'GET /translation/providers': [{}],
   'POST /openai/translate': [translation],
   'POST /gemini/translate': [translation],
