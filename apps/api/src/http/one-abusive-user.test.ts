@@ -7,18 +7,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
 import { heaviestRequest } from '../testing/heaviest-request.ts';
+import { longestBurst } from '../testing/loop-bursts.ts';
 import { CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
 
-/** So many requests at a time are let in for one user; the rest of the abuse waits or is refused. */
+/** So many requests at a time are let in for one user; the rest of the abuse waits. */
 const LET_IN = 8;
-const ABUSE = 40;
+const ABUSE = 12;
+/** Of this thread's own time, whatever else the machine does. */
+const LONGEST_MS = 400;
 
 let t: TestApp;
 let address: string;
+let abuser: string;
 let victim: string;
 beforeAll(async () => {
   t = await testApp();
   address = await t.listen();
+  abuser = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
   victim = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
 });
 afterAll(() => t.close());
@@ -40,23 +45,24 @@ const send = async (route: Route, token: string) => {
 
 const signedIn = CONTRACT_ROUTES.filter((route) => !route.public && route.path !== '/auth/logout');
 
-describe(`${ABUSE} of the heaviest requests at once let another user through in between`, () => {
+describe(`${ABUSE} of the heaviest requests at once take turns with those of another user`, () => {
   test.each(signedIn.map((route) => [nameOf(route), route] as const))('%s', async (_, route) => {
-    const abuser = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
-    let answered = 0;
-    const abuse = Array.from({ length: ABUSE }, async () => {
-      const status = await send(route, abuser);
-      answered += 1;
-      return status;
+    let mostAtOnce = 0;
+    let abuse: number[] = [];
+    const burst = await longestBurst(async () => {
+      const sent = Array.from({ length: ABUSE }, () => send(route, abuser));
+      let isOver = false;
+      const all = Promise.all(sent).finally(() => {
+        isOver = true;
+      });
+      do {
+        expect((await t.call(userRoutes.me, { token: victim })).status).toBe(200);
+        mostAtOnce = Math.max(mostAtOnce, t.queues.requests().running);
+      } while (!isOver);
+      abuse = await all;
     });
-    // The abuse is at the server before the other one asks.
-    while (t.queues.requests().waiting === 0 && answered === 0)
-      await t.call(userRoutes.me, { token: victim });
-    const before = answered;
-    const { status } = await t.call(userRoutes.me, { token: victim });
-    expect(status).toBe(200);
-    expect(answered - before).toBeLessThanOrEqual(LET_IN * 2);
-    for (const code of await Promise.all(abuse)) expect(code).toBeLessThan(500);
-    expect(t.queues.requests()).toEqual({ running: 0, waiting: 0 });
+    expect(mostAtOnce).toBeLessThanOrEqual(LET_IN);
+    expect(burst).toBeLessThan(LONGEST_MS);
+    for (const code of abuse) expect(code).toBeLessThan(500);
   });
 });
