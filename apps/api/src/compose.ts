@@ -175,7 +175,9 @@ export const compose = async (setting: Setting) => {
   await secure(app, { origins, https, counts });
   await describeApi(app, version);
 
+  const questions = factQueue();
   const requests = requestQueue();
+  const queues = { requests: requests.depth, entities: entityQueue.depth, facts: questions.depth };
   const real = registerOn(app, authentication({ tokens, sessions, counts }), requests);
   const register = seams.register?.(real) ?? real;
   const ready = readiness(setting, () => background.damaged().length);
@@ -189,6 +191,7 @@ export const compose = async (setting: Setting) => {
       sealLagSeconds: background.sealLagSeconds,
       damagedParts: () => background.damaged().length,
       activeSessions: sessions.countActive,
+      queues,
     });
   registerBrandingRoutes(register, {
     publishers,
@@ -213,7 +216,6 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
-  const questions = factQueue();
   const { reader, client: control } = setting.facts;
   const facts = factReader({ client: reader, control, queue: questions });
   const reports = reportService({ inScope, facts });
@@ -247,7 +249,7 @@ export const compose = async (setting: Setting) => {
     /** How much is under way and waiting at each store. */
     /** For tests of several processes: what is otherwise done from time to time. */
     shareCounts: counts.share,
-    queues: { requests: requests.depth, entities: entityQueue.depth, facts: questions.depth },
+    queues,
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };

@@ -15,6 +15,8 @@ export type Measured = {
   sealLagSeconds: () => number;
   damagedParts: () => number;
   activeSessions: () => Promise<number>;
+  /** What is under way and what waits for its turn, in each line. */
+  queues: Record<string, () => { running: number; waiting: number }>;
 };
 
 type Readings = Record<string, number>;
@@ -50,6 +52,8 @@ const gaugesOn = (registry: Registry) => ({
 const measure = (registry: Registry, measured: Measured) => {
   const { pool, restarts, factLoad } = measured;
   const { value, states } = gaugesOn(registry);
+  for (const [name, depth] of Object.entries(measured.queues))
+    states(`adhelm_queue_${name}`, `Work on ${name} under way and waiting for its turn`, depth);
   states(
     'adhelm_pg_connections',
     'Connections to PostgreSQL for requests, and requests that wait for one',
