@@ -246,9 +246,7 @@ export const compose = async (setting: Setting) => {
     app,
     files,
     ready,
-    /** How much is under way and waiting at each store. */
-    /** For tests of several processes: what is otherwise done from time to time. */
-    shareCounts: counts.share,
+    /** How much is under way and waiting in each line. */
     queues,
     forgetOldSessions: sessions.forgetOld,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),

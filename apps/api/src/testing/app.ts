@@ -207,7 +207,7 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions, shareCounts, queues } = await compose({
+  const { app, syncAccess, forgetOldSessions, queues } = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -270,7 +270,6 @@ export const testApp = async (options: Options = {}) => {
     handOff,
     signIn,
     forgetOldSessions,
-    shareCounts,
     /** How much is under way and waiting. */
     queues,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
