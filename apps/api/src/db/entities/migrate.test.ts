@@ -45,7 +45,10 @@ describe('the migrations of the product', () => {
     expect(Object.values(before).some((count) => count > 0)).toBe(true);
     await migrateEntities(store.pool, log);
     expect(await applied(store.pool)).toEqual(migrations);
-    expect(await rowCounts()).toMatchObject(before);
+    // A migration may bring rows of its own, such as a new permission for the roles there are.
+    const after = await rowCounts();
+    for (const [table, count] of Object.entries(before))
+      expect(after[table], table).toBeGreaterThanOrEqual(count);
   });
 
   test('make older categories of one name distinct', async () => {
