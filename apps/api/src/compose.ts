@@ -218,12 +218,12 @@ export const compose = async (setting: Setting) => {
   registerSearchRoutes(register, searchService({ inScope, clock }));
   const { reader, client: control } = setting.facts;
   const facts = factReader({ client: reader, control, queue: questions });
-  const reports = reportService({ inScope, facts });
+  const reports = reportService({ inScope, facts, clock });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));
   registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));
   registerCategoryRoutes(register, categoryService({ inScope, clock }), reports);
-  registerClickRoutes(register, clickService({ inScope, facts }));
+  registerClickRoutes(register, clickService({ inScope, facts, clock }));
   const { sleep = wait } = setting;
   const translators = await composeTranslation(setting);
   const { providers } = translators;

@@ -4,7 +4,7 @@ import { instant } from './fields.ts';
 const figure = z.number();
 const ratio = z.number().nullable();
 
-/** The figures of a report row: money and ratios rounded to cents, null where there is nothing to divide by. */
+/** The figures of a report row: money and ratios rounded to cents, what one click or action costs or earns to two digits at least, null where there is nothing to divide by. */
 export const metricsSchema = z.object({
   revenue: figure,
   cost: figure,

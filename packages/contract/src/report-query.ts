@@ -51,14 +51,14 @@ const rangeInOrder = (query: { startDate: Date; endDate: Date }, context: z.Refi
 
 /** A report that is one figure or one series. */
 export const reportQuery = z
-  .object({ ...range, ...factFilters, interval: z.enum(['hour', 'day', 'week', 'month']).optional() })
+  .strictObject({ ...range, ...factFilters, interval: z.enum(['hour', 'day', 'week', 'month']).optional() })
   .superRefine(rangeInOrder);
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** A report that is a list: sorted by any of its columns, in pages. */
 export const reportListQuery = <const S extends readonly [string, ...string[]]>(sortKeys: S) =>
   z
-    .object({
+    .strictObject({
       ...range,
       ...factFilters,
       page: pageParam,

@@ -20,7 +20,8 @@ export const changes = z.object({
 export const bucket = <T extends z.ZodRawShape>(figures: T) =>
   z.object({ time: instant, ...figures, previous: z.object(figures).nullable() });
 
-export const moneyFigures = { actual: z.number(), estimated: z.number(), merged: z.number() };
+/** The actual figure is null while nothing is settled or reported. */
+export const moneyFigures = { actual: z.number().nullable(), estimated: z.number(), merged: z.number() };
 export const rpcFigures = {
   actual: z.number().nullable(),
   estimated: z.number().nullable(),

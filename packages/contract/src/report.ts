@@ -188,7 +188,8 @@ const niche = z.object({
   revenue: z.number(),
   cost: z.number(),
   profit: z.number(),
-  share: z.number(),
+  /** Percent of all revenue; null without any. */
+  share: z.number().nullable(),
 });
 
 const report = <const P extends `/${string}`, Q extends z.ZodObject, R extends z.ZodType>(

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeOf, estimatedShareOf, metricsOf, NO_FACTS, rounded, type Sums, toCents } from './metrics.ts';
+import { rounded } from './figure.ts';
+import { METRICS, metricsOf } from './metrics.ts';
+import { estimatedShareOf, NO_FACTS, type Sums } from './sums.ts';
 
 const RUNS = { seed: 3, numRuns: 500 };
 
-const count = fc.integer({ min: 0, max: 1_000_000 });
-const micros = fc.integer({ min: 0, max: 9_000_000_000 });
+const dollars = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
+const figuresOf = (given: Partial<Sums>) => rounded(metricsOf({ ...NO_FACTS, ...given }));
 
-/** Sums with their money in whole millionths beside them. */
-const facts = fc.record({
+const count = fc.bigInt({ min: 0n, max: 10n ** 12n });
+const micros = fc.bigInt({ min: -(10n ** 13n), max: 10n ** 15n });
+
+const facts: fc.Arbitrary<Sums> = fc.record({
   trackedClicks: count,
+  settledClicks: count,
   pendingClicks: count,
   platformClicks: count,
   impressions: count,
@@ -22,145 +27,97 @@ const facts = fc.record({
   pendingCost: micros,
 });
 
-const MONEY = [
-  'estimatedRevenue',
-  'actualRevenue',
-  'pendingRevenue',
-  'estimatedCost',
-  'actualCost',
-  'pendingCost',
-] as const satisfies (keyof Sums)[];
-
-const inDollars = (whole: Sums): Sums => ({
-  ...whole,
-  ...Object.fromEntries(MONEY.map((name) => [name, whole[name] / 1_000_000])),
-});
-
 describe('the figures', () => {
   test.each([
-    ['roi', { actualRevenue: 2100, actualCost: 350 }, 500],
-    ['rpc', { actualRevenue: 14_400, trackedClicks: 15_000 }, 0.96],
-    ['roi', { actualRevenue: 1105, actualCost: 1314 }, -15.91],
-    ['profit', { actualRevenue: 1105, actualCost: 1314 }, -209],
-    ['cpc', { actualCost: 10, pendingCost: 2, platformClicks: 20, pendingClicks: 4 }, 0.5],
-    ['cpa', { actualCost: 10, conversions: 4 }, 2.5],
-    ['ctr', { platformClicks: 3, pendingClicks: 50, impressions: 200 }, 1.5],
+    ['roi', { actualRevenue: dollars(2100), actualCost: dollars(350) }, 500],
+    ['rpc', { actualRevenue: dollars(14_400), trackedClicks: 15_000n }, 0.96],
+    ['rpc', { actualRevenue: dollars(2.46), trackedClicks: 2000n }, 0.0012],
+    ['roi', { actualRevenue: dollars(1105), actualCost: dollars(1314) }, -15.91],
+    ['profit', { actualRevenue: dollars(1105), actualCost: dollars(1314) }, -209],
+    ['cost', { actualCost: dollars(10), pendingCost: dollars(2) }, 12],
+    ['clicks', { platformClicks: 20n, pendingClicks: 4n }, 24],
+    ['cpa', { actualCost: dollars(10), conversions: 4n }, 2.5],
+    ['ctr', { platformClicks: 3n, pendingClicks: 50n, impressions: 200n }, 1.5],
   ] as const)('%s of %o is %d', (name, given, expected) => {
-    expect(rounded({ ...metricsOf({ ...NO_FACTS, ...given }) })[name]).toBe(expected);
+    expect(figuresOf(given)[name]).toBe(expected);
   });
 
-  test('are those of a computation in whole millionths', () => {
+  test('a click costs what the platform charged over what it reported, whatever is still estimated', () => {
+    const reported = { actualCost: dollars(10), platformClicks: 20n };
+    expect(figuresOf(reported).cpc).toBe(0.5);
+    expect(figuresOf({ ...reported, pendingCost: dollars(90), pendingClicks: 3n }).cpc).toBe(0.5);
+    expect(figuresOf({ pendingCost: dollars(90), pendingClicks: 3n }).cpc).toBeNull();
+  });
+
+  test('profit is the shown revenue less the shown cost', () => {
+    expect(figuresOf({ actualRevenue: dollars(10.005), actualCost: dollars(5.004) })).toMatchObject({
+      revenue: 10.01,
+      cost: 5,
+      profit: 5.01,
+    });
     fc.assert(
-      fc.property(facts, (whole) => {
-        const metrics = metricsOf(inDollars(whole));
-        const revenue = whole.actualRevenue + whole.pendingRevenue;
-        const cost = whole.actualCost + whole.pendingCost;
-        const clicks = whole.platformClicks + whole.pendingClicks;
-        const over = (part: number, by: number) => (by === 0 ? null : part / by);
-        // To the twelfth digit, whatever the size.
-        const close = (value: number | null) =>
-          value === null ? null : expect.closeTo(value, 12 - Math.ceil(Math.log10(Math.abs(value) + 1)));
-        expect(metrics).toEqual({
-          revenue: revenue / 1_000_000,
-          cost: cost / 1_000_000,
-          profit: (revenue - cost) / 1_000_000,
-          roi: close(over((revenue - cost) * 100, cost)),
-          rpc: close(over(revenue / 1_000_000, whole.trackedClicks)),
-          cpc: close(over(cost / 1_000_000, clicks)),
-          cpa: close(over(cost / 1_000_000, whole.conversions)),
-          ctr: close(over(whole.platformClicks * 100, whole.impressions)),
-          clicks,
-          impressions: whole.impressions,
-          conversions: whole.conversions,
-          actualRevenue: whole.actualRevenue / 1_000_000,
-          estimatedRevenue: whole.estimatedRevenue / 1_000_000,
-          actualCost: whole.actualCost / 1_000_000,
-          estimatedCost: whole.estimatedCost / 1_000_000,
-          actualClicks: whole.platformClicks,
-          estimatedClicks: whole.trackedClicks,
-        });
+      fc.property(facts, (sums) => {
+        const { revenue, cost, profit } = rounded(metricsOf(sums));
+        expect(Math.round(profit * 100)).toBe(Math.round(revenue * 100) - Math.round(cost * 100));
       }),
       RUNS,
     );
   });
 
   test('of nothing are zeros, and null where they divide', () => {
-    const { roi, rpc, cpc, cpa, ctr, ...amounts } = metricsOf(NO_FACTS);
+    const { roi, rpc, cpc, cpa, ctr, ...amounts } = figuresOf({});
     expect([roi, rpc, cpc, cpa, ctr]).toEqual([null, null, null, null, null]);
     expect(new Set(Object.values(amounts))).toEqual(new Set([0]));
   });
 
   test('are never infinite and never no number', () => {
     fc.assert(
-      fc.property(facts, (whole) => {
-        for (const value of Object.values(metricsOf(inDollars(whole))))
-          expect(value === null || Number.isFinite(value)).toBe(true);
+      fc.property(facts, (sums) => {
+        const values = Object.values(rounded(metricsOf(sums)));
+        expect(values.every((value) => value === null || Number.isFinite(value))).toBe(true);
       }),
       RUNS,
     );
+  });
+});
+
+describe('the glossary', () => {
+  test('says of every figure what it is, in a sentence of its own', () => {
+    const entries = Object.values(METRICS);
+    expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
+    expect(new Set(entries.map(({ meaning }) => meaning)).size).toBe(entries.length);
+    for (const { meaning } of entries) expect(meaning).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('calls the clicks apart', () => {
+    const { clicks, actualClicks, estimatedClicks } = METRICS;
+    expect([clicks, actualClicks, estimatedClicks].map(({ meaning }) => meaning.split(':')[0])).toEqual([
+      'Clicks on ads',
+      'Platform clicks',
+      'Tracked clicks',
+    ]);
   });
 });
 
 describe('the share of estimates', () => {
   test.each([
-    [0, 0, 0],
-    [3, 0, 0],
-    [0, 2, 1],
-    [3, 1, 0.25],
-    [-1, 3, 1],
+    [0n, 0n, 0],
+    [3n, 0n, 0],
+    [0n, 2n, 1],
+    [3n, 1n, 0.25],
+    // What was taken back is settled too.
+    [-1n, 3n, 0.75],
+    [-3n, 1n, 0.25],
+    [-2n, 2n, 0.5],
   ])('of %d settled and %d pending is %d', (actualRevenue, pendingRevenue, expected) => {
     expect(estimatedShareOf({ actualRevenue, pendingRevenue })).toBe(expected);
   });
-});
 
-describe('the change', () => {
-  test.each([
-    [30, 20, 50],
-    [10, 20, -50],
-    [0, 20, -100],
-    [20, 20, 0],
-    [10, -10, 200],
-    [-10, -20, 50],
-    [-30, -20, -50],
-    [5, 0, null],
-    [0, 0, null],
-    [null, 3, null],
-    [3, null, null],
-  ])('to %s from %s is %s', (now, before, expected) => {
-    expect(changeOf(now, before)).toBe(expected);
-  });
-});
-
-describe('rounding to cents', () => {
-  test.each([
-    [1.005, 1.01],
-    [-1.005, -1.01],
-    [0.285, 0.29],
-    [1.004_999, 1],
-    [0.004_999, 0],
-    [-0.004_999, 0],
-    [0.005, 0.01],
-    [-15.905_631, -15.91],
-    [2_147_483_647.125, 2_147_483_647.13],
-  ])('%d gives %d', (value, expected) => {
-    expect(Object.is(toCents(value), expected)).toBe(true);
-  });
-
-  test('goes to the nearest cent, half away from zero, of any amount with six decimals', () => {
+  test('lies between nothing and all', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -4_000_000_000_000, max: 4_000_000_000_000 }), (amount) => {
-        const nearest = (BigInt(Math.abs(amount)) + 5000n) / 10_000n;
-        const signed = amount < 0 ? -Number(nearest) : Number(nearest);
-        expect(toCents(amount / 1_000_000)).toBe(signed === 0 ? 0 : signed / 100);
-      }),
-      RUNS,
-    );
-  });
-
-  test('leaves what is whole cents and what is null', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (cents) => {
-        expect(rounded({ money: cents / 100, none: null })).toEqual({ money: cents / 100 || 0, none: null });
+      fc.property(micros, micros, (actualRevenue, pendingRevenue) => {
+        const share = estimatedShareOf({ actualRevenue, pendingRevenue });
+        expect(share >= 0 && share <= 1).toBe(true);
       }),
       RUNS,
     );

@@ -1,116 +1,132 @@
-/**
- * What the facts add up to. Money is in dollars with up to six decimals. "Pending" is the part of an estimate that
- * no actual figure has replaced yet: the estimate of unsettled clicks, and of hours the ad platform has not reported.
- */
-export type Sums = {
-  /** Monetised clicks our own tracking recorded. */
-  trackedClicks: number;
-  /** Those of them in hours the ad platform has not reported yet. */
-  pendingClicks: number;
-  /** Clicks the ad platform reported. */
-  platformClicks: number;
-  impressions: number;
-  conversions: number;
-  estimatedRevenue: number;
-  actualRevenue: number;
-  pendingRevenue: number;
-  estimatedCost: number;
-  actualCost: number;
-  pendingCost: number;
+import { centsOf, count, type Figure, money, percent, price } from './figure.ts';
+import type { Sums } from './sums.ts';
+
+/** A figure of the reports: what it is called, what it says, how it is made. */
+type Metric = {
+  name: string;
+  /** One sentence for those who see it in a table. */
+  meaning: string;
+  formula?: string;
+  of: (sums: Sums) => Figure | null;
 };
 
-export const NO_FACTS: Sums = {
-  trackedClicks: 0,
-  pendingClicks: 0,
-  platformClicks: 0,
-  impressions: 0,
-  conversions: 0,
-  estimatedRevenue: 0,
-  actualRevenue: 0,
-  pendingRevenue: 0,
-  estimatedCost: 0,
-  actualCost: 0,
-  pendingCost: 0,
-};
+const revenueOf = (sums: Sums): bigint => sums.actualRevenue + sums.pendingRevenue;
+const costOf = (sums: Sums): bigint => sums.actualCost + sums.pendingCost;
 
-export type Metrics = {
-  revenue: number;
-  cost: number;
-  profit: number;
-  roi: number | null;
-  rpc: number | null;
-  cpc: number | null;
-  cpa: number | null;
-  ctr: number | null;
-  clicks: number;
-  impressions: number;
-  conversions: number;
-  actualRevenue: number;
-  estimatedRevenue: number;
-  actualCost: number;
-  estimatedCost: number;
-  actualClicks: number;
-  estimatedClicks: number;
-};
+/** Every metric, defined once for server and browser. */
+export const METRICS = {
+  revenue: {
+    name: 'Revenue',
+    meaning: 'What clicks earned: settled by the feed provider where it is, our estimate until then.',
+    formula: 'actual revenue + estimates of clicks not settled yet',
+    of: (sums) => money(revenueOf(sums)),
+  },
+  cost: {
+    name: 'Cost',
+    meaning: 'What traffic cost: as the ad platform reported it, our estimate for hours it has not reported.',
+    formula: 'actual cost + estimates of hours not reported yet',
+    of: (sums) => money(costOf(sums)),
+  },
+  profit: {
+    name: 'Profit',
+    meaning: 'What is left of the revenue after the cost, each as shown.',
+    formula: 'revenue − cost',
+    // Of the amounts as shown, so that every row adds up on the screen.
+    of: (sums) => ({
+      unit: 'money',
+      part: centsOf(money(revenueOf(sums))) - centsOf(money(costOf(sums))),
+      whole: 100n,
+    }),
+  },
+  roi: {
+    name: 'ROI',
+    meaning: 'Return on investment: the profit in percent of the cost.',
+    formula: '(revenue − cost) ÷ cost × 100',
+    of: (sums) => percent(revenueOf(sums) - costOf(sums), costOf(sums)),
+  },
+  rpc: {
+    name: 'RPC',
+    meaning: 'Revenue per click: what a click that our tracking recorded earned on average.',
+    formula: 'revenue ÷ tracked clicks',
+    of: (sums) => price(revenueOf(sums), sums.trackedClicks),
+  },
+  cpc: {
+    name: 'CPC',
+    meaning:
+      'Cost per click: what the ad platform charged for a click it reported; hours it has not reported are left out of both.',
+    formula: 'actual cost ÷ platform clicks',
+    of: (sums) => price(sums.actualCost, sums.platformClicks),
+  },
+  cpa: {
+    name: 'CPA',
+    meaning: 'Cost per action: what a conversion that the ad platform reported cost.',
+    formula: 'cost ÷ conversions',
+    of: (sums) => price(costOf(sums), sums.conversions),
+  },
+  ctr: {
+    name: 'CTR',
+    meaning:
+      'Click-through rate: how many of the impressions led to a click, both as the ad platform reported.',
+    formula: 'platform clicks ÷ impressions × 100',
+    of: (sums) => percent(sums.platformClicks, sums.impressions),
+  },
+  clicks: {
+    name: 'Clicks',
+    meaning:
+      'Clicks on ads: platform clicks, and tracked clicks for the hours that the ad platform has not reported.',
+    formula: 'platform clicks + tracked clicks of hours not reported yet',
+    of: (sums) => count(sums.platformClicks + sums.pendingClicks),
+  },
+  impressions: {
+    name: 'Impressions',
+    meaning: 'How often ads were shown, as the ad platform reported.',
+    of: (sums) => count(sums.impressions),
+  },
+  conversions: {
+    name: 'Conversions',
+    meaning: 'Actions that visitors completed, as the ad platform reported.',
+    of: (sums) => count(sums.conversions),
+  },
+  actualRevenue: {
+    name: 'Actual Revenue',
+    meaning: 'What the feed provider has settled.',
+    of: (sums) => money(sums.actualRevenue),
+  },
+  estimatedRevenue: {
+    name: 'Estimate Revenue',
+    meaning: 'Our estimate of what every tracked click earned, settled or not.',
+    of: (sums) => money(sums.estimatedRevenue),
+  },
+  actualCost: {
+    name: 'Actual Cost',
+    meaning: 'What the ad platform reported as spent.',
+    of: (sums) => money(sums.actualCost),
+  },
+  estimatedCost: {
+    name: 'Estimate Cost',
+    meaning: 'Our estimate of what every tracked click cost, reported or not.',
+    formula: 'tracked clicks × the last known CPC of their campaign',
+    of: (sums) => money(sums.estimatedCost),
+  },
+  actualClicks: {
+    name: 'Actual Clicks',
+    meaning: 'Platform clicks: clicks on ads that the ad platform reported.',
+    of: (sums) => count(sums.platformClicks),
+  },
+  estimatedClicks: {
+    name: 'Estimate Clicks',
+    meaning: 'Tracked clicks: clicks on a keyword or an ad of a landing page that our own tracking recorded.',
+    of: (sums) => count(sums.trackedClicks),
+  },
+} satisfies Record<string, Metric>;
 
-/** A ratio of sums; nothing to divide by gives null, never 0 or Infinity. */
-const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+export type MetricName = keyof typeof METRICS;
+export type Metrics = { [Name in MetricName]: ReturnType<(typeof METRICS)[Name]['of']> };
 
-const percent = (part: number, whole: number): number | null => {
-  const share = ratio(part, whole);
-  return share === null ? null : share * 100;
-};
+/** How each is made of sums. */
+export const METRIC_FIGURES = Object.fromEntries(
+  Object.entries(METRICS).map(([name, { of }]) => [name, of]),
+) as { [Name in MetricName]: (typeof METRICS)[Name]['of'] };
 
-const MICROS = 1_000_000;
-
-/** Sums of six-decimal amounts are exact as whole millionths, so binary fractions never creep into a cent. */
-const exact = (amount: number): number => Math.round(amount * MICROS) / MICROS;
-
-export const metricsOf = (sums: Sums): Metrics => {
-  const revenue = exact(sums.actualRevenue + sums.pendingRevenue);
-  const cost = exact(sums.actualCost + sums.pendingCost);
-  const profit = exact(revenue - cost);
-  const clicks = sums.platformClicks + sums.pendingClicks;
-  return {
-    revenue,
-    cost,
-    profit,
-    roi: percent(profit, cost),
-    rpc: ratio(revenue, sums.trackedClicks),
-    cpc: ratio(cost, clicks),
-    cpa: ratio(cost, sums.conversions),
-    ctr: percent(sums.platformClicks, sums.impressions),
-    clicks,
-    impressions: sums.impressions,
-    conversions: sums.conversions,
-    actualRevenue: sums.actualRevenue,
-    estimatedRevenue: sums.estimatedRevenue,
-    actualCost: sums.actualCost,
-    estimatedCost: sums.estimatedCost,
-    actualClicks: sums.platformClicks,
-    estimatedClicks: sums.trackedClicks,
-  };
-};
-
-/** Which part of the revenue is still an estimate, from 0 to 1. */
-export const estimatedShareOf = (sums: Pick<Sums, 'actualRevenue' | 'pendingRevenue'>): number => {
-  const share = ratio(sums.pendingRevenue, sums.actualRevenue + sums.pendingRevenue);
-  return share === null ? 0 : Math.min(1, Math.max(0, share));
-};
-
-/** How far a figure moved, in percent of what it was; null when there was nothing to compare with. */
-export const changeOf = (now: number | null, before: number | null): number | null =>
-  now === null || before === null ? null : percent(now - before, Math.abs(before));
-
-/** Two decimals, half away from zero, decided on whole millionths. */
-export const toCents = (value: number): number => {
-  const micros = Math.round(Math.abs(value) * MICROS);
-  const cents = Math.floor((micros + 5_000) / 10_000);
-  return cents === 0 ? 0 : (Math.sign(value) * cents) / 100;
-};
-
-/** Figures as they travel: money and ratios to the cent, counts as they are. */
-export const rounded = <T extends Record<string, number | null>>(figures: T): T =>
-  Object.fromEntries(
-    Object.entries(figures).map(([name, value]) => [name, value === null ? null : toCents(value)]),
-  ) as T;
+export const metricsOf = (sums: Sums): Metrics =>
+  Object.fromEntries(Object.entries(METRICS).map(([name, { of }]) => [name, of(sums)])) as Metrics;

@@ -1,6 +1,19 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { periodBefore, periodOf } from './period.ts';
+import { parseZone, type Zone } from './time-zone.ts';
+
+const LATER = Date.UTC(2030, 0);
+
+const zoneOf = (text: string): Zone => {
+  const zone = parseZone(text);
+  if (!zone) throw new Error(`${text} is no zone`);
+  return zone;
+};
+
+const at = (text: string): number => Date.parse(text);
+const between = (from: string, to: string) => ({ from: at(from), to: at(to) });
+const written = ({ from, to }: { from: number; to: number }) =>
+  [from, to].map((instant) => new Date(instant).toISOString().slice(0, 16)).join(' to ');
 
 test('the wire names the last millisecond, inside the end is left out', () => {
   const day = periodOf(new Date('2026-11-01T00:00:00.000Z'), new Date('2026-11-01T23:59:59.999Z'));
@@ -9,15 +22,188 @@ test('the wire names the last millisecond, inside the end is left out', () => {
   expect(periodOf(moment, moment)).toEqual({ from: moment.getTime(), to: moment.getTime() + 1 });
 });
 
-test('the period before is as long and ends where this one starts', () => {
-  const range = fc.tuple(fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: 0, max: 7e10 }));
-  fc.assert(
-    fc.property(range, ([start, length]) => {
-      const period = periodOf(new Date(start), new Date(start + length));
-      const before = periodBefore(period);
-      expect(before.to).toBe(period.from);
-      expect(before.to - before.from).toBe(length + 1);
-    }),
-    { seed: 3 },
-  );
+describe('the period before', () => {
+  test.each([
+    [
+      'of October is September',
+      'UTC',
+      '2026-10-01T00:00Z',
+      '2026-11-01T00:00Z',
+      '2026-09-01T00:00 to 2026-10-01T00:00',
+    ],
+    [
+      'of February is all of January',
+      'UTC',
+      '2026-02-01T00:00Z',
+      '2026-03-01T00:00Z',
+      '2026-01-01T00:00 to 2026-02-01T00:00',
+    ],
+    [
+      'of March is February',
+      'UTC',
+      '2026-03-01T00:00Z',
+      '2026-04-01T00:00Z',
+      '2026-02-01T00:00 to 2026-03-01T00:00',
+    ],
+    [
+      'of a quarter is the quarter before',
+      'UTC',
+      '2026-01-01T00:00Z',
+      '2026-04-01T00:00Z',
+      '2025-10-01T00:00 to 2026-01-01T00:00',
+    ],
+    [
+      'of a local month is the local month before',
+      '+05:45',
+      '2026-09-30T18:15Z',
+      '2026-10-31T18:15Z',
+      '2026-08-31T18:15 to 2026-09-30T18:15',
+    ],
+    [
+      'of a UTC month is as many days where it is no month',
+      '+05:45',
+      '2026-10-01T00:00Z',
+      '2026-11-01T00:00Z',
+      '2026-08-31T00:00 to 2026-10-01T00:00',
+    ],
+    [
+      'of a day is the day before',
+      'UTC',
+      '2026-11-10T00:00Z',
+      '2026-11-11T00:00Z',
+      '2026-11-09T00:00 to 2026-11-10T00:00',
+    ],
+    [
+      'of seven days are the seven before',
+      'UTC',
+      '2026-11-09T00:00Z',
+      '2026-11-16T00:00Z',
+      '2026-11-02T00:00 to 2026-11-09T00:00',
+    ],
+    [
+      'of a single hour is that hour of the day before',
+      '+05:45',
+      '2026-11-10T06:15Z',
+      '2026-11-10T07:15Z',
+      '2026-11-09T06:15 to 2026-11-09T07:15',
+    ],
+    [
+      'of half a day is that half of the day before',
+      'UTC',
+      '2026-11-10T00:00Z',
+      '2026-11-10T12:00Z',
+      '2026-11-09T00:00 to 2026-11-09T12:00',
+    ],
+    [
+      'of a 25-hour day is the 24-hour day before',
+      'America/New_York',
+      '2026-11-01T04:00Z',
+      '2026-11-02T05:00Z',
+      '2026-10-31T04:00 to 2026-11-01T04:00',
+    ],
+    [
+      'of the day after is the 25-hour day',
+      'America/New_York',
+      '2026-11-02T05:00Z',
+      '2026-11-03T05:00Z',
+      '2026-11-01T04:00 to 2026-11-02T05:00',
+    ],
+    [
+      'of a 23-hour day is the 24-hour day before',
+      'America/New_York',
+      '2026-03-08T05:00Z',
+      '2026-03-09T04:00Z',
+      '2026-03-07T05:00 to 2026-03-08T05:00',
+    ],
+    [
+      'of a week with a clock change is the week before',
+      'Europe/Berlin',
+      '2026-10-18T22:00Z',
+      '2026-10-25T23:00Z',
+      '2026-10-11T22:00 to 2026-10-18T22:00',
+    ],
+    [
+      'of a day of 24 and a half hours is the day before',
+      'Australia/Lord_Howe',
+      '2026-04-04T13:00Z',
+      '2026-04-05T13:30Z',
+      '2026-04-03T13:00 to 2026-04-04T13:00',
+    ],
+  ])('%s', (_name, zone, from, to, expected) => {
+    expect(written(periodBefore(between(from, to), zoneOf(zone), LATER))).toBe(expected);
+  });
+
+  test.each([
+    [
+      'today at noon is yesterday until noon',
+      'UTC',
+      '2026-11-10T00:00Z',
+      '2026-11-11T00:00Z',
+      '2026-11-10T12:00Z',
+      '2026-11-09T00:00 to 2026-11-09T12:00',
+    ],
+    [
+      'today at 12:34:56 is yesterday until 12:34',
+      'UTC',
+      '2026-11-10T00:00Z',
+      '2026-11-11T00:00Z',
+      '2026-11-10T12:34:56Z',
+      '2026-11-09T00:00 to 2026-11-09T12:34',
+    ],
+    [
+      'seven days that end today are cut in the week before',
+      'UTC',
+      '2026-11-04T00:00Z',
+      '2026-11-11T00:00Z',
+      '2026-11-10T12:00Z',
+      '2026-10-28T00:00 to 2026-11-03T12:00',
+    ],
+    [
+      'a month in its middle is the month before until then',
+      'UTC',
+      '2026-11-01T00:00Z',
+      '2026-12-01T00:00Z',
+      '2026-11-15T12:00Z',
+      '2026-10-01T00:00 to 2026-10-15T12:00',
+    ],
+    [
+      'the 31st is all of a month without one',
+      'UTC',
+      '2026-10-01T00:00Z',
+      '2026-11-01T00:00Z',
+      '2026-10-31T12:00Z',
+      '2026-09-01T00:00 to 2026-10-01T00:00',
+    ],
+    [
+      'what has not begun is nothing',
+      'UTC',
+      '2026-11-10T00:00Z',
+      '2026-11-11T00:00Z',
+      '2026-11-09T12:00Z',
+      '2026-11-09T00:00 to 2026-11-09T00:00',
+    ],
+    [
+      'noon of a 25-hour day is noon of the day before',
+      'America/New_York',
+      '2026-11-01T04:00Z',
+      '2026-11-02T05:00Z',
+      '2026-11-01T17:00Z',
+      '2026-10-31T04:00 to 2026-10-31T16:00',
+    ],
+    [
+      'an hour that is repeated does not take back what was reached',
+      'America/New_York',
+      '2026-11-01T04:00Z',
+      '2026-11-02T05:00Z',
+      '2026-11-01T06:10Z',
+      '2026-10-31T04:00 to 2026-10-31T06:00',
+    ],
+  ])('of %s', (_name, zone, from, to, now, expected) => {
+    expect(written(periodBefore(between(from, to), zoneOf(zone), at(now)))).toBe(expected);
+  });
+
+  test('of a range that names the midnight after its day is the day before', () => {
+    const day = periodOf(new Date('2026-11-10T00:00:00.000Z'), new Date('2026-11-11T00:00:00.000Z'));
+    expect(written(periodBefore(day, zoneOf('UTC'), LATER))).toBe('2026-11-09T00:00 to 2026-11-10T00:00');
+  });
 });

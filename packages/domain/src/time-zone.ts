@@ -92,14 +92,35 @@ export const segmentsOf = (zone: Zone, from: number, to: number): Segment[] => {
   return segments;
 };
 
-/** The instant at which a local wall clock shows the given moment; a skipped one moves on to the next that exists. */
-export const instantOf = (zone: Zone, local: number): number => {
-  const first = local - offsetAt(zone, local);
-  const second = local - offsetAt(zone, first);
-  if (second === first) return first;
-  const earlier = Math.min(first, second);
-  return earlier + offsetAt(zone, earlier) === local ? earlier : Math.max(first, second);
+/** Reads instants as wall clocks, and back. */
+type WallClock = {
+  /** The wall clock at an instant, as if it were UTC. */
+  localOf: (instant: number) => number;
+  /** The instant at which the wall clock shows the given moment; a skipped one moves on to the next that exists. */
+  instantOf: (local: number) => number;
 };
 
-/** The wall clock at an instant, as if it were UTC. */
+const wallClock = (offsetOf: (instant: number) => number): WallClock => ({
+  localOf: (instant) => instant + offsetOf(instant),
+  instantOf: (local) => {
+    const first = local - offsetOf(local);
+    const second = local - offsetOf(first);
+    if (second === first) return first;
+    const earlier = Math.min(first, second);
+    return earlier + offsetOf(earlier) === local ? earlier : Math.max(first, second);
+  },
+});
+
+export const instantOf = (zone: Zone, local: number): number =>
+  wallClock((instant) => offsetAt(zone, instant)).instantOf(local);
+
 export const localOf = (zone: Zone, instant: number): number => instant + offsetAt(zone, instant);
+
+/** The zone's wall clock for many questions about one stretch of time: its changes are looked up once. */
+export const wallClockWithin = (zone: Zone, from: number, to: number): WallClock => {
+  const segments = segmentsOf(zone, from, to);
+  return wallClock((instant) => {
+    const own = segments.find((segment) => instant >= segment.from && instant < segment.to);
+    return own ? own.offset : offsetAt(zone, instant);
+  });
+};

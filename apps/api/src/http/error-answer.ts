@@ -16,11 +16,19 @@ const pathOf = (pointer: string) => pointer.replace(/^\//, '').replaceAll('/', '
 /** More would make a long answer of a short request. */
 const MOST_DETAILS = 50;
 
-const invalid = (issues: { instancePath: string; message?: string }[]): ErrorBody => {
-  const details = issues.slice(0, MOST_DETAILS).map(({ instancePath, message = 'Not valid' }) => ({
-    path: pathOf(instancePath),
-    message: instancePath === '/' ? 'Send a JSON object.' : message,
-  }));
+type Issue = { instancePath: string; message?: string; keyword?: string; params?: object };
+
+const detailsOf = ({ instancePath, message = 'Not valid', keyword, params = {} }: Issue) => {
+  if (keyword === 'unrecognized_keys' && 'keys' in params && Array.isArray(params.keys))
+    return params.keys.map((key) => ({
+      path: String(key),
+      message: `Leave out ${String(key)}: it is not known here.`,
+    }));
+  return [{ path: pathOf(instancePath), message: instancePath === '/' ? 'Send a JSON object.' : message }];
+};
+
+const invalid = (issues: Issue[]): ErrorBody => {
+  const details = issues.flatMap(detailsOf).slice(0, MOST_DETAILS);
   return body('VA01', details[0]?.message ?? 'The input is not valid.', { details });
 };
 

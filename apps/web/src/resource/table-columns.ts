@@ -20,6 +20,7 @@ const WIDTHS: Record<Format, number> = {
   code: 240,
   integer: 112,
   money: 128,
+  price: 104,
   percent: 104,
   date: 116,
   dateTime: 156,

@@ -31,6 +31,17 @@ describe('renderMigration', () => {
     ]);
   });
 
+  test('makes the table over all shards anew when columns have changed', () => {
+    const text =
+      'ALTER TABLE {{local:a}} {{on_cluster}} MODIFY COLUMN n UInt64\n;;\n{{distributed_anew:a by n}}';
+    expect(renderMigration(text, 'single')).toEqual(['ALTER TABLE a  MODIFY COLUMN n UInt64']);
+    expect(renderMigration(text, { cluster: 'main' })).toEqual([
+      "ALTER TABLE a_local ON CLUSTER 'main' MODIFY COLUMN n UInt64",
+      "CREATE OR REPLACE TABLE a ON CLUSTER 'main' AS a_local " +
+        "ENGINE = Distributed('main', currentDatabase(), 'a_local', n)",
+    ]);
+  });
+
   test('keeps the arguments of an engine that has several, with parentheses of their own', () => {
     expect(
       renderMigration('{{engine:ReplacingMergeTree(version, toBool(deleted))}}', { cluster: 'c' }),

@@ -10,6 +10,7 @@ export type FactTopology = 'single' | { cluster: string };
  * - `{{dedup_window:1000}}` the table setting that lets a retried insert be recognised
  * - `{{local:clicks}}` the name of the table that holds the rows of one shard
  * - `{{distributed:clicks by publisher_id}}` a whole statement: the table over all shards, none on one server
+ * - `{{distributed_anew:clicks by publisher_id}}` the same after the columns of the local tables were changed
  */
 export function renderMigration(text: string, topology: FactTopology): string[] {
   const rendered = text.replaceAll(
@@ -37,7 +38,10 @@ const PLACEHOLDERS: Record<string, Render> = {
   dedup_window: (size, cluster) =>
     `${cluster ? 'replicated_deduplication_window' : 'non_replicated_deduplication_window'} = ${size}`,
   local: (table, cluster) => localName(table, cluster),
-  distributed: (argument, cluster) => (cluster ? distributedTable(argument, cluster) : ''),
+  distributed: (argument, cluster) =>
+    cluster ? distributedTable('CREATE TABLE IF NOT EXISTS', argument, cluster) : '',
+  distributed_anew: (argument, cluster) =>
+    cluster ? distributedTable('CREATE OR REPLACE TABLE', argument, cluster) : '',
 };
 
 function replicated(engine: string, place: string): string {
@@ -46,12 +50,12 @@ function replicated(engine: string, place: string): string {
   return `Replicated${name}(${ownArguments ? `${place}, ${ownArguments}` : place})`;
 }
 
-function distributedTable(argument: string, cluster: string): string {
+function distributedTable(create: string, argument: string, cluster: string): string {
   const [, table, shardingKey] = /^(\w+) by (.+)$/s.exec(argument) ?? [];
   if (!table || !shardingKey) throw new Error(`expected "table by key": ${argument}`);
   const local = localName(table, cluster);
   return (
-    `CREATE TABLE IF NOT EXISTS ${table} ON CLUSTER ${quoted(cluster)} AS ${local} ` +
+    `${create} ${table} ON CLUSTER ${quoted(cluster)} AS ${local} ` +
     `ENGINE = Distributed(${quoted(cluster)}, currentDatabase(), ${quoted(local)}, ${shardingKey})`
   );
 }

@@ -1,6 +1,7 @@
 import { CATEGORY_METRIC_SORTS, type CategoryMetricsRow, categoryRoutes } from '@adhelm/contract/category';
 import { reportRoutes } from '@adhelm/contract/report';
-import { metricsOf, rounded } from '@adhelm/domain/metrics';
+import { rounded } from '@adhelm/domain/figure';
+import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';

@@ -1,5 +1,6 @@
 import type { ClickSort } from '@adhelm/contract/click';
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { Figure } from '@adhelm/domain/figure';
 import type { Sight } from '../access/sight.ts';
 import type { ClickOrder } from '../report/fact-reader.ts';
 import type { ClickRepositories, Named } from './click-names.ts';
@@ -42,7 +43,7 @@ const byName = (a: Named, b: Named): number =>
 
 type Asked = {
   sortBy: ClickSort;
-  averages: Promise<ReadonlyMap<number, number | null>>;
+  averages: Promise<ReadonlyMap<number, Figure | null>>;
   /** The ids of a dimension that have clicks at all. */
   idsOf: (dimension: EntityOrder['dimension']) => Promise<number[]>;
   namesOf: (ids: readonly number[], names: Entity['names']) => Promise<Named[]>;

@@ -1,12 +1,13 @@
 import type { ClickRow, ClickSort, clickRoutes } from '@adhelm/contract/click';
 import type { Received } from '@adhelm/contract/route';
 import type { Scope } from '@adhelm/domain/access-scope';
+import { changeOf, type Figure, priceOfOne, rounded } from '@adhelm/domain/figure';
 import { maskedAddress } from '@adhelm/domain/masks';
-import { changeOf, toCents } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf } from '../../db/entities/list-page.ts';
 import { PermissionMissing } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Sight } from '../access/sight.ts';
 import { askedReports } from '../report/asked-report.ts';
@@ -35,9 +36,18 @@ const nameIn = (names: ReadonlyMap<number, Named>, id: number): Named | null => 
   return found ? { id: found.id, name: found.name } : null;
 };
 
-const toRow = (click: RawClick, names: NamesById, averageBefore: number | null): ClickRow => {
-  const revenue = click.actualRevenue ?? click.estimatedRevenue;
-  const change = changeOf(revenue, averageBefore);
+/** What a click earned is its revenue per click, in as many digits. */
+const figuresOf = ({ actualRevenue, estimatedRevenue }: RawClick, averageBefore: Figure | null) => {
+  const revenue = priceOfOne(actualRevenue ?? estimatedRevenue);
+  return {
+    revenue,
+    estimatedRevenue: priceOfOne(estimatedRevenue),
+    actualRevenue: actualRevenue === null ? null : priceOfOne(actualRevenue),
+    change: changeOf(revenue, averageBefore),
+  };
+};
+
+const toRow = (click: RawClick, names: NamesById, averageBefore: Figure | null): ClickRow => {
   return {
     id: click.id,
     platform: click.platform,
@@ -45,11 +55,8 @@ const toRow = (click: RawClick, names: NamesById, averageBefore: number | null):
     ad: nameIn(names.ads, click.adId),
     campaign: nameIn(names.campaigns, click.campaignId),
     adAccount: nameIn(names.adAccounts, click.adAccountId),
-    revenue: toCents(revenue),
-    estimatedRevenue: toCents(click.estimatedRevenue),
-    actualRevenue: click.actualRevenue === null ? null : toCents(click.actualRevenue),
+    ...rounded(figuresOf(click, averageBefore)),
     isEstimate: click.actualRevenue === null,
-    change: change === null ? null : toCents(change),
     keyword: nameIn(names.keywords, click.keywordId),
     vertical: nameIn(names.categories, click.verticalId),
     niche: nameIn(names.categories, click.nicheId),
@@ -80,17 +87,21 @@ const assertSortable = (sortBy: ClickSort, { visitors }: Sight) => {
 
 type Facts = Pick<FactReader, 'by' | 'clicks' | 'keywordAverages'>;
 
-export const clickService = ({ inScope, facts }: { inScope: InScope<ClickRepositories>; facts: Facts }) => ({
+type Needs = { inScope: InScope<ClickRepositories>; facts: Facts; clock: Clock };
+
+export const clickService = ({ inScope, facts, clock }: Needs) => ({
   async list(actor: Actor, query: Query) {
     const { page, limit, sortBy = 'time', isGetDetail, search, status } = query;
     const postIds = query.postId ? [query.postId] : query.postIds;
-    const { period, filters, factScope, sight } = await askedReports(inScope)(actor, { ...query, postIds });
+    const asked = await askedReports(inScope)(actor, { ...query, postIds });
+    const { period, zone, filters, factScope, sight } = asked;
     assertSortable(sortBy, sight);
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const named = search
       ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, sight, search))
       : undefined;
-    const averages = facts.keywordAverages(factScope, periodBefore(period), filters.keywordIds);
+    const before = periodBefore(period, zone, clock().getTime());
+    const averages = facts.keywordAverages(factScope, before, filters.keywordIds);
     const order = clickOrderOf({
       sortBy,
       averages,

@@ -62,10 +62,10 @@ describe('a batch', () => {
     await writer().replaceCosts('later', pull(0, 10, [cost(1, '9')]));
     const before = { sums: await total(), rows: await store.rowsOf('clicks') };
     expect(before.sums).toMatchObject({
-      trackedClicks: 30,
-      estimatedRevenue: 8.9,
-      actualRevenue: 8,
-      actualCost: 9,
+      trackedClicks: 30n,
+      estimatedRevenue: 8_900_000n,
+      actualRevenue: 8_000_000n,
+      actualCost: 9_000_000n,
     });
     await again();
     expect({ sums: await total(), rows: await store.rowsOf('clicks') }).toEqual(before);
@@ -75,7 +75,7 @@ describe('a batch', () => {
     await writer().recordClicks('one', clicks(1));
     await writer().settle('two', 1, [{ ...click(0), actualRevenue: '7' }]);
     await writer().recordClicks('three', clicks(1));
-    expect(await total()).toMatchObject({ trackedClicks: 1, actualRevenue: 7 });
+    expect(await total()).toMatchObject({ trackedClicks: 1n, actualRevenue: 7_000_000n });
   });
 
   test('names the clicks that do not exist', async () => {
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(await writer().settle('three', 2, [{ ...click(0), actualRevenue: '1' }])).toEqual({
       unknown: [click(0).id],
     });
-    expect(await total()).toMatchObject({ actualRevenue: 0 });
+    expect(await total()).toMatchObject({ actualRevenue: 0n });
   });
 
   test('of costs outside its own window is refused before anything is written', async () => {
@@ -99,7 +99,7 @@ describe('a batch', () => {
     expect(await sealer(store.access).sealDirtyDays()).toBe(2);
     await writer().replaceCosts('three', pull(0, 48, [cost(1, '3'), cost(26, '5')]));
     expect(await sealer(store.access).sealDirtyDays()).toBe(1);
-    expect(await total()).toMatchObject({ actualCost: 8, pendingClicks: 0 });
+    expect(await total()).toMatchObject({ actualCost: 8_000_000n, pendingClicks: 0n });
   });
 });
 
@@ -110,9 +110,9 @@ describe('writers and sealers at the same time', () => {
       sealer(store.access).sealDirtyDays(),
     ]);
     await Promise.all(work.flat());
-    expect(await total()).toMatchObject({ trackedClicks: 60, estimatedRevenue: 6 });
+    expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
     await sealer(store.access).sealDirtyDays();
-    expect(await total()).toMatchObject({ trackedClicks: 60, estimatedRevenue: 6 });
+    expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
   });
 });
 
@@ -127,7 +127,7 @@ describe('old generations', () => {
     await writer().recordClicks('last', [click(7)]);
     await sealer(store.access).sealDirtyDays();
     expect(await store.rowsOf('facts_day')).toBe(2);
-    expect(await total()).toMatchObject({ trackedClicks: 4 });
+    expect(await total()).toMatchObject({ trackedClicks: 4n });
   });
 });
 
@@ -141,7 +141,7 @@ describe('a settled total', () => {
       to: new Date(START + DAY),
       total: '10.000001',
     });
-    expect(await total()).toMatchObject({ actualRevenue: 10.000001, pendingRevenue: 0.7 });
+    expect(await total()).toMatchObject({ actualRevenue: 10_000_001n, pendingRevenue: 700_000n });
   });
 
   test('without a click to share it among is refused', async () => {

@@ -1,5 +1,5 @@
 const NO_MONEY = 'toDecimal64(0, 6)';
-const NO_COUNT = 'toUInt32(0)';
+const NO_COUNT = 'toUInt64(0)';
 const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
 
 type Measure = {
@@ -7,6 +7,7 @@ type Measure = {
   ofClick?: string;
   /** What one hour of an ad contributes. */
   ofCost?: string;
+  kind: 'count' | 'money' | 'instant';
   /** What stands where a row contributes nothing. */
   nothing: string;
   /** How the contributions of many rows, raw or rolled up, become one figure. */
@@ -17,22 +18,25 @@ type Contributions = Pick<Measure, 'ofClick' | 'ofCost'>;
 
 const count = (column: string, of: Contributions): Measure => ({
   ...of,
+  kind: 'count',
   nothing: NO_COUNT,
   combined: `sum(${column})`,
 });
 
 const money = (column: string, of: Contributions): Measure => ({
   ...of,
+  kind: 'money',
   nothing: NO_MONEY,
   combined: `sum(${column})`,
 });
 
 /** Every figure of the facts, by its column in the roll-ups. */
 export const MEASURES = {
-  tracked_clicks: count('tracked_clicks', { ofClick: 'toUInt32(1)' }),
-  pending_clicks: count('pending_clicks', { ofClick: 'toUInt32(is_pending)' }),
+  tracked_clicks: count('tracked_clicks', { ofClick: 'toUInt64(1)' }),
+  settled_clicks: count('settled_clicks', { ofClick: 'toUInt64(isNotNull(click.actual_revenue))' }),
+  pending_clicks: count('pending_clicks', { ofClick: 'toUInt64(is_pending)' }),
   platform_clicks: count('platform_clicks', { ofCost: 'cost.clicks' }),
-  impressions: { ofCost: 'cost.impressions', nothing: 'toUInt64(0)', combined: 'sum(impressions)' },
+  impressions: count('impressions', { ofCost: 'cost.impressions' }),
   conversions: count('conversions', { ofCost: 'cost.conversions' }),
   estimated_revenue: money('estimated_revenue', { ofClick: 'click.estimated_revenue' }),
   actual_revenue: money('actual_revenue', { ofClick: `ifNull(click.actual_revenue, ${NO_MONEY})` }),
@@ -42,9 +46,20 @@ export const MEASURES = {
   estimated_cost: money('estimated_cost', { ofClick: 'click.estimated_cost' }),
   actual_cost: money('actual_cost', { ofCost: 'cost.spend' }),
   pending_cost: money('pending_cost', { ofClick: `if(is_pending, click.estimated_cost, ${NO_MONEY})` }),
-  min_rpc: { ofClick: REVENUE, nothing: NO_MONEY, combined: 'minIf(min_rpc, tracked_clicks > 0)' },
-  max_rpc: { ofClick: REVENUE, nothing: NO_MONEY, combined: 'maxIf(max_rpc, tracked_clicks > 0)' },
+  min_rpc: {
+    kind: 'money',
+    ofClick: REVENUE,
+    nothing: NO_MONEY,
+    combined: 'minIf(min_rpc, tracked_clicks > 0)',
+  },
+  max_rpc: {
+    kind: 'money',
+    ofClick: REVENUE,
+    nothing: NO_MONEY,
+    combined: 'maxIf(max_rpc, tracked_clicks > 0)',
+  },
   last_at: {
+    kind: 'instant',
     ofClick: 'click.time',
     ofCost: "toDateTime64(cost.hour, 3, 'UTC')",
     nothing: "toDateTime64(0, 3, 'UTC')",

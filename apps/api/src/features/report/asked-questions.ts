@@ -40,6 +40,9 @@ export type Asking = {
   limits?: QuestionLimits | undefined;
 };
 
+const withBigints = (_name: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value;
+
 /**
  * Asks on behalf of whoever is being served: in turn with others, for a limited time and only while somebody waits.
  * A question asked while its asker has the very same one under way shares its answer: a dashboard wants one series for
@@ -104,7 +107,7 @@ export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS 
   const query = async (ask: Ask) => {
     const asker = currentAsker();
     asker.signal.throwIfAborted();
-    const key = JSON.stringify([asker.name, ask.query, ask.query_params]);
+    const key = JSON.stringify([asker.name, ask.query, ask.query_params], withBigints);
     const rows = await wait(underWay.get(key) ?? begin(key, ask, asker), asker);
     return { json: async () => rows };
   };

@@ -1,5 +1,6 @@
 import type { Bucket, Interval } from '@adhelm/domain/buckets';
-import { metricsOf } from '@adhelm/domain/metrics';
+import type { Figure } from '@adhelm/domain/figure';
+import { METRICS } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import type { MeasureColumn } from '../facts/measures.ts';
@@ -107,10 +108,10 @@ export const factReader = ({
       scope: FactScope,
       period: Period,
       keywordIds?: number[],
-    ): Promise<Map<number, number | null>> => {
+    ): Promise<Map<number, Figure | null>> => {
       const sums = await by('keyword', scope, period, { keywordIds }, RPC_MEASURES);
       const ids = keywordIds ?? [...sums.keys()];
-      return new Map(ids.map((id) => [id, metricsOf(sums.get(id) ?? NO_FACT_SUMS).rpc]));
+      return new Map(ids.map((id) => [id, METRICS.rpc.of(sums.get(id) ?? NO_FACT_SUMS)]));
     },
   };
 };

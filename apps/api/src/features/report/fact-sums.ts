@@ -1,4 +1,4 @@
-import { estimatedShareOf } from '@adhelm/domain/metrics';
+import { estimatedShareOf } from '@adhelm/domain/sums';
 import { addSums, type FactSums, NO_FACT_SUMS } from './model.ts';
 
 /** Sums of everything given: amounts add up, extremes and the newest moment are kept. */

@@ -1,7 +1,14 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import type { Scope } from '@adhelm/domain/access-scope';
-import { rounded } from '@adhelm/domain/metrics';
+import {
+  compareKeys,
+  type Figure,
+  rounded,
+  type Shown,
+  type SortKey,
+  sortKeyOf,
+} from '@adhelm/domain/figure';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf, offsetOf } from '../../db/entities/list-page.ts';
@@ -12,7 +19,9 @@ import type { FactDimension, FactReader, FactSums } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
 import { NO_FACT_SUMS } from './model.ts';
 
-type Figures = Record<string, number | null>;
+/** The figures of a row, each by its name. */
+type Figures = Record<string, (sums: FactSums) => Figure | null>;
+type ShownFigures<F extends Figures> = Shown<{ [Name in keyof F]: ReturnType<F[Name]> }>;
 
 /** The entity side of a list: which rows there are, and what they are called. */
 type EntityRows<Attribute extends string, Entity> = {
@@ -24,7 +33,7 @@ export type ListReport<Repositories, Attribute extends string, Entity, F extends
   dimension: FactDimension;
   rows: (repositories: Repositories) => EntityRows<Attribute, Entity>;
   idOf: (entity: Entity) => number;
-  figures: (sums: FactSums) => F;
+  figures: F;
   /** What the list is sorted by when nobody says. */
   sortBy: keyof F & string;
 };
@@ -40,18 +49,30 @@ export type ListReportQuery<Sort extends string> = Omit<ReportQuery, 'interval'>
   orderBy?: SortOrder | undefined;
 };
 
-type Line<F> = { id: number; sums: FactSums; figures: F };
+type Line = { id: number; sums: FactSums };
+type Ranked = Line & { key: SortKey | null };
+
+const shownOf = <F extends Figures>(figures: F, sums: FactSums): ShownFigures<F> =>
+  rounded(
+    Object.fromEntries(Object.entries(figures).map(([name, of]) => [name, of(sums)])),
+  ) as ShownFigures<F>;
 
 /** Rows without a value come last either way; ties keep the order of ids, so that pages never overlap or skip. */
-const byFigure =
-  <F extends Figures>(name: keyof F, order: SortOrder) =>
-  (a: Line<F>, b: Line<F>): number => {
-    const [left, right] = [a.figures[name] ?? null, b.figures[name] ?? null];
-    if (left === right) return a.id - b.id;
-    if (left === null) return 1;
-    if (right === null) return -1;
-    return (order === 'asc' ? left - right : right - left) || a.id - b.id;
+const byKey =
+  (order: SortOrder) =>
+  (a: Ranked, b: Ranked): number => {
+    if (a.key === null || b.key === null)
+      return Number(a.key === null) - Number(b.key === null) || a.id - b.id;
+    return (order === 'asc' ? compareKeys(a.key, b.key) : compareKeys(b.key, a.key)) || a.id - b.id;
   };
+
+const sortedBy = (lines: Line[], figure: Figures[string], order: SortOrder): Line[] =>
+  lines
+    .map(({ id, sums }): Ranked => {
+      const value = figure(sums);
+      return { id, sums, key: value && sortKeyOf(value) };
+    })
+    .sort(byKey(order));
 
 /**
  * One page of entities with their figures. The entity store says which rows belong to the list (those without facts
@@ -66,9 +87,9 @@ export const listReport =
     const { scope } = actor;
     const { period, filters, factScope, sight } = await askedReports(inScope)(actor, query);
     const { search, status, kind: kinds, sortBy = report.sortBy } = query;
-    const isFigure = sortBy in report.figures(NO_FACT_SUMS);
-    const order = query.sortOrder ?? query.orderBy ?? (isFigure ? 'desc' : 'asc');
-    const attribute = isFigure ? {} : { sortBy: sortBy as Attribute, sortOrder: order };
+    const figure = report.figures[sortBy];
+    const order = query.sortOrder ?? query.orderBy ?? (figure ? 'desc' : 'asc');
+    const attribute = figure ? {} : { sortBy: sortBy as Attribute, sortOrder: order };
 
     const [ids, sums] = await Promise.all([
       inScope(scope, (repositories) =>
@@ -78,11 +99,8 @@ export const listReport =
       ),
       facts.by(report.dimension, factScope, period, filters),
     ]);
-    const lines = ids.map((id): Line<F> => {
-      const own = sums.get(id) ?? NO_FACT_SUMS;
-      return { id, sums: own, figures: report.figures(own) };
-    });
-    if (isFigure) lines.sort(byFigure(sortBy, order));
+    const own = ids.map((id): Line => ({ id, sums: sums.get(id) ?? NO_FACT_SUMS }));
+    const lines = figure ? sortedBy(own, figure, order) : own;
 
     const page = lines.slice(offsetOf(query), offsetOf(query) + query.limit);
     const pageIds = page.map(({ id }) => id);
@@ -92,12 +110,12 @@ export const listReport =
     const named = new Map(entities.map((entity) => [report.idOf(entity), entity]));
     const total = addUp(lines.map((line) => line.sums));
     return {
-      data: page.flatMap(({ id, figures }) => {
-        const entity = named.get(id);
-        return entity ? [{ ...entity, ...rounded(figures) }] : [];
+      data: page.flatMap((line) => {
+        const entity = named.get(line.id);
+        return entity ? [{ ...entity, ...shownOf(report.figures, line.sums) }] : [];
       }),
       meta: metaOf(query, lines.length),
-      totals: rounded(report.figures(total)),
+      totals: shownOf(report.figures, total),
       ...freshnessOf(total),
     };
   };

@@ -1,4 +1,5 @@
-import { metricsOf } from '@adhelm/domain/metrics';
+import { priceOfOne } from '@adhelm/domain/figure';
+import { METRIC_FIGURES } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
@@ -25,9 +26,14 @@ export type ListRepositories = {
   posts: PostRepository;
 };
 
-const keywordFigures = (sums: FactSums) => {
-  const { revenue, rpc } = metricsOf(sums);
-  return { revenue, avgRpc: rpc, maxRpc: sums.maxRpc, minRpc: sums.minRpc, totalClicks: sums.trackedClicks };
+const { revenue, rpc, estimatedClicks } = METRIC_FIGURES;
+
+const keywordFigures = {
+  revenue,
+  avgRpc: rpc,
+  maxRpc: ({ maxRpc }: FactSums) => (maxRpc === null ? null : priceOfOne(maxRpc)),
+  minRpc: ({ minRpc }: FactSums) => (minRpc === null ? null : priceOfOne(minRpc)),
+  totalClicks: estimatedClicks,
 };
 
 /** Every list of entities with figures: the dimension it groups by and the rows it names. */
@@ -36,14 +42,14 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
     dimension: 'campaign',
     rows: ({ campaigns }: ListRepositories) => campaigns,
     idOf: ({ campaignId }) => campaignId,
-    figures: metricsOf,
+    figures: METRIC_FIGURES,
     sortBy: 'revenue',
   }),
   ads: listReport(deps, {
     dimension: 'ad',
     rows: ({ ads }: ListRepositories) => ads,
     idOf: ({ adId }) => adId,
-    figures: metricsOf,
+    figures: METRIC_FIGURES,
     sortBy: 'revenue',
   }),
   keywords: listReport(deps, {
@@ -57,21 +63,21 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
     dimension: 'post',
     rows: ({ posts }: ListRepositories) => posts,
     idOf: ({ id }) => id,
-    figures: metricsOf,
+    figures: METRIC_FIGURES,
     sortBy: 'revenue',
   }),
   keywordSets: listReport(deps, {
     dimension: 'keywordSet',
     rows: ({ keywordSets }: ListRepositories) => keywordSets,
     idOf: ({ id }) => id,
-    figures: metricsOf,
+    figures: METRIC_FIGURES,
     sortBy: 'revenue',
   }),
   advertisers: listReport(deps, {
     dimension: 'user',
     rows: ({ advertisers }: ListRepositories) => advertisers,
     idOf: ({ userId }) => userId,
-    figures: metricsOf,
+    figures: METRIC_FIGURES,
     sortBy: 'profit',
   }),
   /** A vertical's figures are those of its niches too: a fact names both. */
@@ -84,7 +90,7 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
         byIds: (scope, ids, sight) => categoryFigures.byIds(scope, asked, ids, sight),
       }),
       idOf: ({ id }) => id,
-      figures: metricsOf,
+      figures: METRIC_FIGURES,
       sortBy: 'revenue',
     }),
 });

@@ -1,5 +1,5 @@
 import type { Platform } from '@adhelm/contract/platform';
-import { NO_FACTS, type Sums } from '@adhelm/domain/metrics';
+import { NO_FACTS, type Sums } from '@adhelm/domain/sums';
 import type { MeasureColumn } from '../facts/measures.ts';
 
 /** What a report can be broken down by, and the column that holds it. */
@@ -56,9 +56,9 @@ export const FILTER_COLUMNS: Record<keyof FactFilters, readonly string[]> = {
 };
 
 export type FactSums = Sums & {
-  /** What the poorest and the richest click earned. */
-  minRpc: number | null;
-  maxRpc: number | null;
+  /** What the poorest and the richest click earned, in millionths. */
+  minRpc: bigint | null;
+  maxRpc: bigint | null;
   /** The newest fact. */
   lastAt: Date | null;
 };
@@ -66,50 +66,49 @@ export type FactSums = Sums & {
 export const NO_FACT_SUMS: FactSums = { ...NO_FACTS, minRpc: null, maxRpc: null, lastAt: null };
 
 /** The figures as they come from the store, by their columns; those that nobody asked for are missing. */
-type SumsRow = Partial<Record<MeasureColumn, number>>;
+type SumsRow = Partial<Record<MeasureColumn, bigint>>;
 
 export const sumsOf = (row: SumsRow): FactSums => ({
-  trackedClicks: row.tracked_clicks ?? 0,
-  pendingClicks: row.pending_clicks ?? 0,
-  platformClicks: row.platform_clicks ?? 0,
-  impressions: row.impressions ?? 0,
-  conversions: row.conversions ?? 0,
-  estimatedRevenue: row.estimated_revenue ?? 0,
-  actualRevenue: row.actual_revenue ?? 0,
-  pendingRevenue: row.pending_revenue ?? 0,
-  estimatedCost: row.estimated_cost ?? 0,
-  actualCost: row.actual_cost ?? 0,
-  pendingCost: row.pending_cost ?? 0,
+  trackedClicks: row.tracked_clicks ?? 0n,
+  settledClicks: row.settled_clicks ?? 0n,
+  pendingClicks: row.pending_clicks ?? 0n,
+  platformClicks: row.platform_clicks ?? 0n,
+  impressions: row.impressions ?? 0n,
+  conversions: row.conversions ?? 0n,
+  estimatedRevenue: row.estimated_revenue ?? 0n,
+  actualRevenue: row.actual_revenue ?? 0n,
+  pendingRevenue: row.pending_revenue ?? 0n,
+  estimatedCost: row.estimated_cost ?? 0n,
+  actualCost: row.actual_cost ?? 0n,
+  pendingCost: row.pending_cost ?? 0n,
   minRpc: row.tracked_clicks ? (row.min_rpc ?? null) : null,
   maxRpc: row.tracked_clicks ? (row.max_rpc ?? null) : null,
-  lastAt: row.last_at ? new Date(row.last_at) : null,
+  lastAt: row.last_at ? new Date(Number(row.last_at)) : null,
 });
-
-const MICROS = 1_000_000;
-const plus = (a: number, b: number): number => Math.round((a + b) * MICROS) / MICROS;
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
-const outermost = (
-  pick: (...values: number[]) => number,
-  a: number | null,
-  b: number | null,
-): number | null => (a === null || b === null ? (a ?? b) : pick(a, b));
+const least = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;
+
+const most = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || b === null ? (a ?? b) : a > b ? a : b;
 
 /** Two groups as one. */
 export const addSums = (a: FactSums, b: FactSums): FactSums => ({
   trackedClicks: a.trackedClicks + b.trackedClicks,
+  settledClicks: a.settledClicks + b.settledClicks,
   pendingClicks: a.pendingClicks + b.pendingClicks,
   platformClicks: a.platformClicks + b.platformClicks,
   impressions: a.impressions + b.impressions,
   conversions: a.conversions + b.conversions,
-  estimatedRevenue: plus(a.estimatedRevenue, b.estimatedRevenue),
-  actualRevenue: plus(a.actualRevenue, b.actualRevenue),
-  pendingRevenue: plus(a.pendingRevenue, b.pendingRevenue),
-  estimatedCost: plus(a.estimatedCost, b.estimatedCost),
-  actualCost: plus(a.actualCost, b.actualCost),
-  pendingCost: plus(a.pendingCost, b.pendingCost),
-  minRpc: outermost(Math.min, a.minRpc, b.minRpc),
-  maxRpc: outermost(Math.max, a.maxRpc, b.maxRpc),
+  estimatedRevenue: a.estimatedRevenue + b.estimatedRevenue,
+  actualRevenue: a.actualRevenue + b.actualRevenue,
+  pendingRevenue: a.pendingRevenue + b.pendingRevenue,
+  estimatedCost: a.estimatedCost + b.estimatedCost,
+  actualCost: a.actualCost + b.actualCost,
+  pendingCost: a.pendingCost + b.pendingCost,
+  minRpc: least(a.minRpc, b.minRpc),
+  maxRpc: most(a.maxRpc, b.maxRpc),
   lastAt: later(a.lastAt, b.lastAt),
 });

@@ -108,6 +108,13 @@ describe('every report refuses', () => {
     for (const route of concerned) await expectRefused(route, { ...GOOD, [name]: value }, name);
   });
 
+  test.each(['userIds[]', 'campaignId', 'utm_source', 'constructor', 'toString'])(
+    'the unknown parameter %s',
+    async (name) => {
+      for (const route of ROUTES) await expectRefused(route, { ...GOOD, [name]: '1' }, name);
+    },
+  );
+
   test('statistics of nobody in particular', async () => {
     await expectRefused(reportRoutes.postStatistics, WEEKS, 'postIds');
     await expectRefused(reportRoutes.keywordSetStatistics, WEEKS, 'keywordSetIds');

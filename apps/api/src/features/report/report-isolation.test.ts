@@ -1,7 +1,8 @@
 import { clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import type { Result, Route } from '@adhelm/contract/route';
-import { metricsOf, rounded } from '@adhelm/domain/metrics';
+import { rounded } from '@adhelm/domain/figure';
+import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOf } from '../../testing/call.ts';
@@ -162,7 +163,7 @@ describe.each(FACT_STORES)('on %s', (kind) => {
       };
       const sums = t.shadow.total(question);
       const { revenue, cost, clicks } = rounded({ ...metricsOf(sums) });
-      const whole: Required<Shown> = { revenue, cost, clicks, trackedClicks: sums.trackedClicks };
+      const whole: Required<Shown> = { revenue, cost, clicks, trackedClicks: Number(sums.trackedClicks) };
       const answers = await Promise.all(ASKED.map((asked) => ask(asked, caller, { userIds })));
       for (const [place, { route, read }] of ASKED.entries()) {
         const answer = answers[place];

@@ -1,8 +1,10 @@
 import type { CategoryMetricsQuery } from '@adhelm/contract/category';
 import type { ReportQuery } from '@adhelm/contract/report-query';
-import { changeOf, type Metrics, metricsOf, rounded } from '@adhelm/domain/metrics';
+import { changeOf, rounded, shown } from '@adhelm/domain/figure';
+import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
@@ -17,44 +19,37 @@ import { seriesReports } from './series-reports.ts';
 
 type Repositories = ListRepositories & { adAccounts: AdAccountRepository; categories: CategoryRepository };
 
-const COMPARED = [
-  'revenue',
-  'cost',
-  'profit',
-  'roi',
-  'rpc',
-  'cpc',
-  'cpa',
-  'ctr',
-  'clicks',
-  'impressions',
-] as const satisfies (keyof Metrics)[];
-
 const changesBetween = (now: Metrics, before: Metrics) =>
-  rounded(
-    Object.fromEntries(COMPARED.map((name) => [name, changeOf(now[name], before[name])])) as Record<
-      (typeof COMPARED)[number],
-      number | null
-    >,
-  );
+  rounded({
+    revenue: changeOf(now.revenue, before.revenue),
+    cost: changeOf(now.cost, before.cost),
+    profit: changeOf(now.profit, before.profit),
+    roi: changeOf(now.roi, before.roi),
+    rpc: changeOf(now.rpc, before.rpc),
+    cpc: changeOf(now.cpc, before.cpc),
+    cpa: changeOf(now.cpa, before.cpa),
+    ctr: changeOf(now.ctr, before.ctr),
+    clicks: changeOf(now.clicks, before.clicks),
+    impressions: changeOf(now.impressions, before.impressions),
+  });
 
 /** Both filters at once, as filters always work. */
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader }) => {
-  const { inScope, facts } = deps;
+export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader; clock: Clock }) => {
+  const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);
 
   return {
-    ...seriesReports({ asked, facts }),
+    ...seriesReports({ asked, facts, clock }),
 
     async summary(actor: Actor, query: ReportQuery) {
-      const { period, filters, factScope } = await asked(actor, query);
+      const { period, zone, filters, factScope } = await asked(actor, query);
       const [now, before] = await Promise.all([
         facts.total(factScope, period, filters),
-        facts.total(factScope, periodBefore(period), filters),
+        facts.total(factScope, periodBefore(period, zone, clock().getTime()), filters),
       ]);
       const metrics = metricsOf(now);
       return {
@@ -87,7 +82,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
         })),
         facts.total(factScope, period, filters),
       ]);
-      return { data: { ...counts, clicks: metricsOf(total).clicks }, ...freshnessOf(total) };
+      return { data: { ...counts, clicks: shown(METRICS.clicks.of(total)) }, ...freshnessOf(total) };
     },
 
     campaigns: lists.campaigns,

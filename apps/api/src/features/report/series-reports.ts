@@ -1,17 +1,22 @@
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import { intervalFor } from '@adhelm/domain/buckets';
-import { metricsOf, rounded } from '@adhelm/domain/metrics';
-import { periodBefore } from '@adhelm/domain/period';
+import { type Figure, price, rounded } from '@adhelm/domain/figure';
+import { METRICS, metricsOf } from '@adhelm/domain/metrics';
+import { type Period, partnersOf, periodBefore } from '@adhelm/domain/period';
+import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AskedReports } from './asked-report.ts';
 import type { FactReader, FactSums } from './fact-reader.ts';
 import { addUp, freshnessOf } from './fact-sums.ts';
+import { addSums, NO_FACT_SUMS } from './model.ts';
 
 /** What the three breakdowns show between them: asked alike, they share one answer of the store. */
 export const BREAKDOWN_MEASURES = [
   'tracked_clicks',
+  'settled_clicks',
   'pending_clicks',
   'platform_clicks',
+  'impressions',
   'estimated_revenue',
   'actual_revenue',
   'pending_revenue',
@@ -29,49 +34,86 @@ export const ROI_MEASURES = [
   'last_at',
 ] as const;
 
-type Dependencies = { asked: AskedReports; facts: Pick<FactReader, 'series' | 'byHourOfDay'> };
+/** Nothing is settled while there are clicks and none of them is. */
+const revenueFigures = (sums: FactSums) => ({
+  actual: sums.settledClicks === 0n && sums.trackedClicks > 0n ? null : METRICS.actualRevenue.of(sums),
+  estimated: METRICS.estimatedRevenue.of(sums),
+  merged: METRICS.revenue.of(sums),
+});
 
-type Figures = { actual: number | null; estimated: number | null; merged: number | null };
+/** Nothing is reported while clicks wait for it and nothing that platforms report is there. */
+const isUnreported = ({ pendingClicks, actualCost, platformClicks, impressions }: FactSums): boolean =>
+  pendingClicks > 0n && actualCost === 0n && platformClicks === 0n && impressions === 0n;
 
-const revenueFigures = (sums: FactSums) => {
-  const { actualRevenue: actual, estimatedRevenue: estimated, revenue: merged } = metricsOf(sums);
-  return { actual, estimated, merged };
+const costFigures = (sums: FactSums) => ({
+  actual: isUnreported(sums) ? null : METRICS.actualCost.of(sums),
+  estimated: METRICS.estimatedCost.of(sums),
+  merged: METRICS.cost.of(sums),
+});
+
+/** The actual revenue per click is that of the settled ones. */
+const rpcFigures = (sums: FactSums) => ({
+  actual: price(sums.actualRevenue, sums.settledClicks),
+  estimated: price(sums.estimatedRevenue, sums.trackedClicks),
+  merged: METRICS.rpc.of(sums),
+  clicks: METRICS.clicks.of(sums),
+});
+
+type Filled = { start: number; sums: FactSums };
+
+/** The sums of each stretch of time, made of the buckets that begin in it; both in order. */
+const within = (stretches: readonly (Period | null)[], buckets: readonly Filled[]): (FactSums | null)[] => {
+  let place = 0;
+  return stretches.map((stretch) => {
+    if (!stretch) return null;
+    let sums = NO_FACT_SUMS;
+    for (let next = buckets[place]; next && next.start < stretch.to; next = buckets[++place])
+      sums = addSums(sums, next.sums);
+    return sums;
+  });
 };
 
-const costFigures = (sums: FactSums) => {
-  const { actualCost: actual, estimatedCost: estimated, cost: merged } = metricsOf(sums);
-  return { actual, estimated, merged };
+type Dependencies = {
+  asked: AskedReports;
+  facts: Pick<FactReader, 'series' | 'byHourOfDay'>;
+  clock: Clock;
 };
 
-/** The actual revenue per click of a bucket is known once all its clicks are settled. */
-const rpcFigures = (sums: FactSums) => {
-  const isSettled = sums.pendingRevenue === 0;
-  const estimated = metricsOf({ ...sums, actualRevenue: 0, pendingRevenue: sums.estimatedRevenue }).rpc;
-  const { rpc: merged, clicks } = metricsOf(sums);
-  return { actual: isSettled ? merged : null, estimated, merged, clicks };
-};
-
-/** A figure over time, with the period before beside it, bucket by bucket. */
+/** A figure over time, with what each bucket is compared with beside it. */
 const seriesReport =
-  <F extends Figures>({ asked, facts }: Dependencies, figures: (sums: FactSums) => F) =>
+  <F extends Record<string, Figure | null>>(
+    { asked, facts, clock }: Dependencies,
+    figures: (sums: FactSums) => F,
+  ) =>
   async (actor: Actor, query: ReportQuery) => {
     const { period, zone, filters, factScope } = await asked(actor, query);
     const interval = query.interval ?? intervalFor(period.from, period.to);
-    const [now, before] = await Promise.all([
+    const now = clock().getTime();
+    const before = periodBefore(period, zone, now);
+    const [own, earlier] = await Promise.all([
       facts.series(factScope, period, zone, interval, filters, BREAKDOWN_MEASURES),
-      facts.series(factScope, periodBefore(period), zone, interval, filters, BREAKDOWN_MEASURES),
+      // In days and hours any stretch that a bucket is compared with can be put together.
+      facts.series(
+        factScope,
+        before,
+        zone,
+        interval === 'hour' ? 'hour' : 'day',
+        filters,
+        BREAKDOWN_MEASURES,
+      ),
     ]);
+    const compared = within(partnersOf(own.buckets, period, zone, now), earlier.buckets);
     return {
-      data: now.buckets.map(({ start, sums }, place) => {
-        const previous = before.buckets[place];
+      data: own.buckets.map(({ start, sums }, place) => {
+        const previous = compared[place];
         return {
           time: new Date(start).toISOString(),
           ...rounded(figures(sums)),
-          previous: previous ? rounded(figures(previous.sums)) : null,
+          previous: previous ? rounded(figures(previous)) : null,
         };
       }),
       interval,
-      ...freshnessOf(addUp(now.buckets.map(({ sums }) => sums))),
+      ...freshnessOf(addUp(own.buckets.map(({ sums }) => sums))),
     };
   };
 

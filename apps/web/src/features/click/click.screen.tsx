@@ -29,7 +29,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
       key: 'revenue',
       sortKey: 'rpc',
       label: report.rpc,
-      format: 'money',
+      format: 'price',
       width: 96,
       tone: 'sign',
       isEstimate: ({ isEstimate }) => isEstimate === true,

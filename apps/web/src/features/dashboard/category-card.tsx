@@ -26,7 +26,7 @@ const Bar = ({ revenue, largest, faint }: { revenue: number; largest: number; fa
 );
 
 const Amount = ({ revenue, share }: Pick<Niche, 'revenue' | 'share'>) => (
-  <span className="w-24 text-right font-medium tabular-nums" title={formatValue('percent', share * 100)}>
+  <span className="w-24 text-right font-medium tabular-nums" title={formatValue('percent', share)}>
     {formatValue('money', revenue)}
   </span>
 );
@@ -89,7 +89,7 @@ const CategoryTable = ({ verticals }: { verticals: readonly Vertical[] }) => (
         formatValue('money', niche.revenue),
         formatValue('money', niche.cost),
         formatValue('money', niche.profit),
-        formatValue('percent', niche.share * 100),
+        formatValue('percent', niche.share),
       ]),
     )}
   />

@@ -1,6 +1,7 @@
 import type { reportRoutes } from '@adhelm/contract/report';
 import type { Result } from '@adhelm/contract/route';
-import { toCents } from '@adhelm/domain/metrics';
+import { percent, rounded } from '@adhelm/domain/figure';
+import { inCents, inWholeCents } from './series.ts';
 import { dayLabel } from './time-labels.ts';
 
 type Cells = Result<typeof reportRoutes.roiByHour>['data'];
@@ -16,9 +17,10 @@ const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCD
 
 /** Sum first, divide once. */
 const cellOf = (hour: number, cells: Cells): HeatCell => {
-  const revenue = toCents(cells.reduce((sum, cell) => sum + cell.revenue, 0));
-  const cost = toCents(cells.reduce((sum, cell) => sum + cell.cost, 0));
-  return { hour, revenue, cost, roi: cost === 0 ? null : toCents(((revenue - cost) / cost) * 100) };
+  const revenue = cells.reduce((sum, cell) => sum + inWholeCents(cell.revenue), 0);
+  const cost = cells.reduce((sum, cell) => sum + inWholeCents(cell.cost), 0);
+  const roi = percent(BigInt(revenue - cost), BigInt(cost));
+  return { hour, revenue: inCents(revenue), cost: inCents(cost), ...rounded({ roi }) };
 };
 
 const rowOf = (label: string, cells: Cells): HeatRow => {

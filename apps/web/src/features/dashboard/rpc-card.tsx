@@ -20,7 +20,7 @@ const LEGEND = [
   { key: 'before' as LegendKey, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
 ];
 
-const money = (value: number | null | undefined) => formatValue('money', value);
+const money = (value: number | null | undefined) => formatValue('price', value);
 
 const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet<LegendKey> }) => {
   const { data, interval, running } = report;

@@ -1,6 +1,5 @@
 import type { reportRoutes } from '@adhelm/contract/report';
 import type { Result } from '@adhelm/contract/route';
-import { toCents } from '@adhelm/domain/metrics';
 
 type Money = {
   data: readonly { time: string; merged: number; previous: { merged: number } | null }[];
@@ -13,10 +12,14 @@ type MoneyFigures = Record<Measure, number>;
 
 export type MoneyPoint = MoneyFigures & { time: string; before: MoneyFigures | null };
 
+/** Shown amounts are whole cents, and only those are added without a rest. */
+export const inWholeCents = (amount: number): number => Math.round(amount * 100);
+export const inCents = (cents: number): number => cents / 100;
+
 const figuresOf = (revenue: number, cost: number): MoneyFigures => ({
   revenue,
   cost,
-  profit: toCents(revenue - cost),
+  profit: inCents(inWholeCents(revenue) - inWholeCents(cost)),
 });
 
 /** Revenue and cost of the same buckets side by side; both reports cut the range alike. */

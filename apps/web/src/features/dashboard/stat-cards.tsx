@@ -16,7 +16,7 @@ const STATS = [
   { key: 'cost', format: 'money', tone: undefined },
   { key: 'profit', format: 'money', tone: 'sign' },
   { key: 'roi', format: 'percent', tone: 'sign' },
-  { key: 'rpc', format: 'money', tone: 'sign' },
+  { key: 'rpc', format: 'price', tone: 'sign' },
   { key: 'clicks', format: 'integer', tone: undefined },
 ] as const;
 

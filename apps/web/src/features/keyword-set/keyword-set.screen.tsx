@@ -54,8 +54,8 @@ export const screen = defineReport(
     { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
     { key: 'revenue', label: report.revenue, format: 'money' },
     { key: 'cost', label: setTexts.cost, format: 'money' },
-    { key: 'rpc', label: report.rpc, format: 'money', width: 84, tone: 'sign' },
-    { key: 'cpa', label: report.cpa, format: 'money', width: 92 },
+    { key: 'rpc', label: report.rpc, format: 'price', width: 84, tone: 'sign' },
+    { key: 'cpa', label: report.cpa, format: 'price', width: 92 },
     { key: 'clicks', label: report.clicks, format: 'integer', width: 96 },
     {
       key: 'postsCount',

@@ -5,6 +5,7 @@ export type Format =
   | 'code'
   | 'integer'
   | 'money'
+  | 'price'
   | 'percent'
   | 'date'
   | 'dateTime'
@@ -19,9 +20,11 @@ export const NO_VALUE = '-';
 export const GLOBAL_ROW = 'Global (Admin only)';
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Prices below a cent come with as many digits as say something. */
+const belowACent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-const NUMERIC: ReadonlySet<Format> = new Set(['integer', 'money', 'percent']);
+const NUMERIC: ReadonlySet<Format> = new Set(['integer', 'money', 'price', 'percent']);
 
 export const isNumeric = (format: Format): boolean => NUMERIC.has(format);
 
@@ -31,7 +34,8 @@ const signed = (value: number, rounded: string, prefix: string, suffix: string) 
 
 const formatNumber = (format: Format, value: number): string => {
   const size = Math.abs(value);
-  if (format === 'money') return signed(value, twoDecimals.format(size), '$', '');
+  if (format === 'price' && size < 0.01) return signed(value, belowACent.format(size), '$', '');
+  if (format === 'money' || format === 'price') return signed(value, twoDecimals.format(size), '$', '');
   if (format === 'percent') return signed(value, twoDecimals.format(size), '', '%');
   return signed(value, wholeNumber.format(size), '', '');
 };

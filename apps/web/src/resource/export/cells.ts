@@ -80,6 +80,7 @@ const makerOf = (format: Format, timeZone: string | undefined, target: ExportTar
   switch (format) {
     case 'integer':
     case 'money':
+    case 'price':
       return numberOr((value) => value);
     case 'percent':
       return numberOr((value) => (target === 'excel' ? fractionOf(value) : value));
@@ -109,7 +110,8 @@ const SCREEN_CURRENCY: Currency = 'USD';
 const columnOf = ({ label, format }: { label: string; format: Format }): ExportColumn => {
   switch (format) {
     case 'money':
-      return { label, kind: 'money', currency: SCREEN_CURRENCY };
+    case 'price':
+      return { label, kind: format, currency: SCREEN_CURRENCY };
     case 'id':
     case 'integer':
     case 'percent':

@@ -29,8 +29,8 @@ export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
     width: 148,
     isEstimate: ({ revenue, actualRevenue }: Figures) => isPending(revenue, actualRevenue),
   },
-  { key: 'cpa', label: report.cpa, format: 'money', width: 92 },
-  { key: 'rpc', label: report.rpc, format: 'money', width: 84, tone: 'sign' },
+  { key: 'cpa', label: report.cpa, format: 'price', width: 92 },
+  { key: 'rpc', label: report.rpc, format: 'price', width: 84, tone: 'sign' },
   clicks,
   {
     key: 'estimatedClicks',
@@ -39,5 +39,5 @@ export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
     width: 132,
     isEstimate: (figures: Figures) => isPending(figures.clicks, figures.actualClicks),
   },
-  { key: 'cpc', label: report.cpc, format: 'money', width: 84 },
+  { key: 'cpc', label: report.cpc, format: 'price', width: 84 },
 ];

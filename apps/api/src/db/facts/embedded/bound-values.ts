@@ -10,7 +10,8 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 const escaped = (text: string): string => text.replace(/[\\\t\n\r\0]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const elementText = (value: unknown): string | undefined => {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)))
+    return String(value);
   return typeof value === 'string' ? `'${escaped(value).replaceAll("'", "\\'")}'` : undefined;
 };
 

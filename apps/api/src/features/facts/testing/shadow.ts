@@ -1,7 +1,7 @@
 import type { Period } from '@adhelm/domain/period';
 import type { FactDimension, FactFilters, FactScope, FactSums } from '../../report/model.ts';
 import type { ClickFact, CostFact } from '../fact-writer.ts';
-import { amountOf, microsOf } from '../micros.ts';
+import { microsOf } from '../micros.ts';
 
 type Dimensions = Omit<
   CostFact,
@@ -71,16 +71,18 @@ export const shadowFacts = () => {
     const ofClicks = facts.flatMap(({ click }) => click ?? []);
     const ofCosts = facts.flatMap(({ cost }) => cost ?? []);
     const money = (amounts: (string | undefined)[]) =>
-      Number(amountOf(amounts.reduce((sum, amount) => sum + microsOf(amount ?? '0'), 0n)));
-    const count = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+      amounts.reduce((sum, amount) => sum + microsOf(amount ?? '0'), 0n);
+    const count = (values: number[]) => values.reduce((sum, value) => sum + BigInt(value), 0n);
     const unsettled = ofClicks.filter(({ actualRevenue }) => actualRevenue === undefined);
     const pending = ofClicks.filter(isPending);
     const earned = ofClicks.map(({ actualRevenue, estimatedRevenue }) =>
-      Number(actualRevenue ?? estimatedRevenue),
+      microsOf(actualRevenue ?? estimatedRevenue),
     );
+    const inOrder = earned.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     return {
-      trackedClicks: ofClicks.length,
-      pendingClicks: pending.length,
+      trackedClicks: BigInt(ofClicks.length),
+      settledClicks: BigInt(ofClicks.length - unsettled.length),
+      pendingClicks: BigInt(pending.length),
       platformClicks: count(ofCosts.map((cost) => cost.clicks)),
       impressions: count(ofCosts.map(({ impressions }) => impressions)),
       conversions: count(ofCosts.map(({ conversions }) => conversions)),
@@ -90,8 +92,8 @@ export const shadowFacts = () => {
       estimatedCost: money(ofClicks.map(({ estimatedCost }) => estimatedCost)),
       actualCost: money(ofCosts.map(({ spend }) => spend)),
       pendingCost: money(pending.map(({ estimatedCost }) => estimatedCost)),
-      minRpc: earned.length > 0 ? Math.min(...earned) : null,
-      maxRpc: earned.length > 0 ? Math.max(...earned) : null,
+      minRpc: inOrder[0] ?? null,
+      maxRpc: inOrder.at(-1) ?? null,
       lastAt: facts.length > 0 ? new Date(Math.max(...facts.map(({ at }) => at))) : null,
     };
   };

@@ -1,4 +1,5 @@
 import type { SortOrder } from '@adhelm/contract/list';
+import { type Figure, MICROS } from '@adhelm/domain/figure';
 import type { Bind } from '../../facts/bindings.ts';
 import { DIMENSIONS, type FactDimension } from '../model.ts';
 
@@ -8,7 +9,7 @@ export type ClickOrder =
   /** Something they belong to: its ids in their order. A click that belongs to none of them comes last. */
   | { by: 'entity'; dimension: Exclude<FactDimension, 'platform'>; ids: readonly number[] }
   /** What they earned against the average of their keyword. */
-  | { by: 'change'; averages: ReadonlyMap<number, number | null> };
+  | { by: 'change'; averages: ReadonlyMap<number, Figure | null> };
 
 type Sorting = {
   key: string;
@@ -33,13 +34,22 @@ const OWN = {
 const valueBy = (
   bind: Bind,
   column: string,
-  values: readonly (readonly [id: number, value: number])[],
-  type: 'UInt32' | 'Float64',
+  values: readonly (readonly [id: number, value: number | bigint])[],
+  type: 'UInt32' | 'Int64',
 ): string => {
   const ids = bind([0, ...values.map(([id]) => id)], 'Array(UInt32)');
   const own = bind([0, ...values.map(([, value]) => value)], `Array(${type})`);
   return `transform(${column}, ${ids}, ${own}, to${type}(0))`;
 };
+
+/** A click against the average of all, in whole billionths: clicks that moved alike have the same key. */
+const changeSorting = (earned: string, clicks: string): Sorting => ({
+  key: `intDiv(
+    (toInt128(${REVENUE} * 1000000) * ${clicks} - ${earned}) * 1000000000,
+    if(${earned} = 0, toInt128(1), toInt128(abs(${earned})))
+  )`,
+  isMissing: `${earned} = 0`,
+});
 
 const sortingOf = (order: ClickOrder, bind: Bind): Sorting => {
   if (order.by === 'entity') {
@@ -48,9 +58,13 @@ const sortingOf = (order: ClickOrder, bind: Bind): Sorting => {
     return { key, isMissing: `${key} = 0` };
   }
   if (order.by === 'change') {
-    const known = [...order.averages].flatMap(([id, average]) => (average ? [[id, average] as const] : []));
-    const average = valueBy(bind, 'keyword_id', known, 'Float64');
-    return { key: `(toFloat64(${REVENUE}) - ${average}) / abs(${average})`, isMissing: `${average} = 0` };
+    const known = [...order.averages].flatMap(([id, average]) => (average ? [{ id, ...average }] : []));
+    const earned = known.map(({ id, part }) => [id, part] as const);
+    const clicks = known.map(({ id, whole }) => [id, whole / MICROS] as const);
+    return changeSorting(
+      valueBy(bind, 'keyword_id', earned, 'Int64'),
+      valueBy(bind, 'keyword_id', clicks, 'Int64'),
+    );
   }
   return OWN[order.by];
 };

@@ -1,3 +1,4 @@
+import { price } from '@adhelm/domain/figure';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClickOrder, RawClick } from '../fact-reader.ts';
@@ -23,18 +24,22 @@ const ORDERS: ClickOrder[] = [
   {
     by: 'change',
     averages: new Map([
-      [1, 0.51],
-      [2, 0],
+      [1, price(510_000n, 1n)],
+      [2, price(0n, 3n)],
       [3, null],
-      [4, -0.2],
+      [4, price(-600_000n, 3n)],
     ]),
   },
 ];
 
-const changeIn = (row: RawClick, averages: ReadonlyMap<number, number | null>): number | null => {
-  const average = averages.get(row.keywordId);
-  if (!average) return null;
-  return ((row.actualRevenue ?? row.estimatedRevenue) - average) / Math.abs(average);
+type Averages = Extract<ClickOrder, { by: 'change' }>['averages'];
+
+const changeIn = (row: RawClick, averages: Averages): number | null => {
+  const { part = 0n, whole = 1n } = averages.get(row.keywordId) ?? {};
+  const average = Number(part) / Number(whole);
+  if (average === 0) return null;
+  const change = Number(row.actualRevenue ?? row.estimatedRevenue) / 1_000_000 / average - 1;
+  return Number((change * Math.sign(average)).toFixed(9));
 };
 
 /** What a click is sorted by, null where it has no such thing. */
@@ -42,7 +47,7 @@ const keyOf = (order: ClickOrder, row: RawClick): string | number | null => {
   if (order.by === 'change') return changeIn(row, order.averages);
   if (order.by === 'entity')
     return order.ids.includes(row.campaignId) ? order.ids.indexOf(row.campaignId) : null;
-  if (order.by === 'rpc') return row.actualRevenue ?? row.estimatedRevenue;
+  if (order.by === 'rpc') return Number(row.actualRevenue ?? row.estimatedRevenue);
   return order.by === 'time' ? row.time.getTime() : row[order.by] || null;
 };
 

@@ -1,7 +1,7 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import type { Bucket } from '@adhelm/domain/buckets';
-import { estimatedShareOf } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
+import { estimatedShareOf } from '@adhelm/domain/sums';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { bindInstant, bindings } from '../../facts/bindings.ts';
 import type { ClickFact } from '../../facts/click-rows.ts';
@@ -12,10 +12,10 @@ import { type ClickOrder, orderedBy } from './click-order.ts';
 import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
 import { seriesOf } from './series.ts';
 
-/** A click as it was recorded, with its amounts as numbers. */
+/** A click as it was recorded, with its amounts in millionths. */
 export type RawClick = Omit<ClickFact, 'estimatedRevenue' | 'estimatedCost' | 'actualRevenue'> & {
-  estimatedRevenue: number;
-  actualRevenue: number | null;
+  estimatedRevenue: bigint;
+  actualRevenue: bigint | null;
 };
 
 export type ClickPage = { order: ClickOrder; sortOrder: SortOrder; page: number; limit: number };
@@ -24,7 +24,8 @@ const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publish
   ad_account_id AS adAccountId, campaign_id AS campaignId, ad_id AS adId, post_id AS postId,
   keyword_id AS keywordId, keyword_set_id AS keywordSetId, niche_id AS nicheId, vertical_id AS verticalId,
   website_id AS websiteId, platform, country, ip, user_agent AS userAgent, referrer,
-  estimated_revenue AS estimatedRevenue, actual_revenue AS actualRevenue`;
+  toString(toInt64(estimated_revenue * 1000000)) AS estimatedRevenue,
+  toString(toInt64(actual_revenue * 1000000)) AS actualRevenue`;
 
 /** Where to look for a page, how many clicks are there, and how many of them come before it. */
 type Window = Period & { clicks: number; offset: number };
@@ -89,7 +90,7 @@ const countedTimes = (buckets: (Bucket & { sums: FactSums })[], period: Period):
   buckets.map(({ start, sums }, index) => ({
     from: start,
     to: buckets[index + 1]?.start ?? period.to,
-    clicks: sums.trackedClicks,
+    clicks: Number(sums.trackedClicks),
   }));
 
 export type ClickList = {
@@ -110,7 +111,7 @@ export const clickPage = async (
   const interval = shortestInterval(filteredColumns(question));
   const buckets = await seriesOf(source, { ...question, zone: UTC, interval }, COUNTED);
   const all = buckets.reduce((sum, bucket) => addSums(sum, bucket.sums), NO_FACT_SUMS);
-  const total = all.trackedClicks;
+  const total = Number(all.trackedClicks);
   const whole = { ...question.period, clicks: total, offset: (page.page - 1) * page.limit };
   const window = page.order.by === 'time' ? narrowed(countedTimes(buckets, question.period), page) : whole;
   const isThere = window !== undefined && window.offset < total;
@@ -118,7 +119,11 @@ export const clickPage = async (
   return { rows, total, lastAt: all.lastAt, estimatedShare: estimatedShareOf(all) };
 };
 
-type StoredRow = Omit<RawClick, 'time'> & { ms: number };
+type StoredRow = Omit<RawClick, 'time' | 'estimatedRevenue' | 'actualRevenue'> & {
+  ms: number;
+  estimatedRevenue: string;
+  actualRevenue: string | null;
+};
 type Place = { publisherId: number; ms: number; id: string };
 
 /** Of many clicks, only the few columns that decide the page are read at first. */
@@ -151,4 +156,9 @@ const rowsOf = async (
   return places.flatMap(({ id }) => byId.get(id) ?? []);
 };
 
-const clickOf = ({ ms, ...row }: StoredRow): RawClick => ({ ...row, time: new Date(ms) });
+const clickOf = ({ ms, estimatedRevenue, actualRevenue, ...row }: StoredRow): RawClick => ({
+  ...row,
+  time: new Date(ms),
+  estimatedRevenue: BigInt(estimatedRevenue),
+  actualRevenue: actualRevenue === null ? null : BigInt(actualRevenue),
+});

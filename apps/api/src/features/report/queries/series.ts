@@ -40,12 +40,13 @@ const localSums = async (
     series: { interval, segments },
     keys: (bind) => [
       bySegment(bind, segments, (_, index) => index),
-      `intDiv(ms + ${bySegment(bind, segments, ({ offset }) => offset)}, ${step})`,
+      // A day more keeps west of Greenwich in 1970 above zero, below which the division would round upwards.
+      `intDiv(ms + ${bySegment(bind, segments, ({ offset }) => offset + DAY)}, ${step})`,
     ],
   });
   return groups.map(({ keys: [segment, local], sums }) => ({
     segment: Number(segment),
-    local: Number(local) * step,
+    local: Number(local) * step - DAY,
     sums,
   }));
 };

@@ -24,8 +24,12 @@ type Grouping = {
   measures?: readonly MeasureColumn[];
 };
 
-const combined = (column: MeasureColumn): string =>
-  column === 'last_at' ? `toUnixTimestamp64Milli(${measureOf(column).combined})` : measureOf(column).combined;
+/** A figure as the text of a whole number, since a JSON number would be rounded; money in millionths. */
+const asText = (column: MeasureColumn): string => {
+  const { combined, kind } = measureOf(column);
+  if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${combined}))`;
+  return kind === 'money' ? `toString(toInt128(${combined} * 1000000))` : `toString(${combined})`;
+};
 
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
 const sumsOfPart = async (
@@ -39,7 +43,7 @@ const sumsOfPart = async (
   const names = keys.map((_, place) => `key_${place}`);
   const selected = [
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
-    ...measures.map((column) => `${combined(column)} AS sum_${column}`),
+    ...measures.map((column) => `${asText(column)} AS sum_${column}`),
   ];
   const lists = await selectLists<Key>(
     client,
@@ -48,8 +52,9 @@ const sumsOfPart = async (
     parameters,
   );
   return lists.map((list) => {
-    const figures: Partial<Record<MeasureColumn, number>> = {};
-    for (const [place, column] of measures.entries()) figures[column] = Number(list[names.length + place]);
+    const figures: Partial<Record<MeasureColumn, bigint>> = {};
+    for (const [place, column] of measures.entries())
+      figures[column] = BigInt(list[names.length + place] ?? 0);
     return { keys: list.slice(0, names.length), sums: sumsOf(figures) };
   });
 };
