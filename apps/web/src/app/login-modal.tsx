@@ -4,7 +4,7 @@ import { messageOf } from '../lib/api-error.ts';
 import { arrival, rememberSignIn } from '../lib/arrival.ts';
 import { useBranding } from '../lib/branding.ts';
 import { call } from '../lib/client.ts';
-import { texts } from '../lib/texts.ts';
+import { loginTexts } from '../lib/login-texts.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
@@ -39,7 +39,7 @@ const LoginModal = () => {
     setLeaving(true);
     startSignIn(allScopes).catch((error: unknown) => {
       stay();
-      toast.error(messageOf(error, texts.login.failed));
+      toast.error(messageOf(error, loginTexts.failed));
     });
   };
 
@@ -52,21 +52,21 @@ const LoginModal = () => {
       width="narrow"
       initialFocus={button}
       lead={<Brand className="mb-4" />}
-      title={arrival.authError === null ? texts.login.title(branding?.name ?? '') : texts.login.refusedTitle}
-      description={arrival.authError === null ? texts.login.hint : texts.login.refused[arrival.authError]}
+      title={arrival.authError === null ? loginTexts.title(branding?.name ?? '') : loginTexts.refusedTitle}
+      description={arrival.authError === null ? loginTexts.hint : loginTexts.refused[arrival.authError]}
     >
       <div className="grid gap-5 pt-1">
         <CheckboxField
-          label={texts.login.scopes}
-          hint={texts.login.scopesHint}
+          label={loginTexts.scopes}
+          hint={loginTexts.scopesHint}
           checked={allScopes}
           onCheckedChange={setAllScopes}
         />
         <Button ref={button} variant="prime" size="lg" loading={leaving} onClick={signIn}>
-          {texts.login.button}
+          {loginTexts.button}
         </Button>
         {branding?.localSignIn && (
-          <p className="rounded-md bg-info-soft px-3 py-2 text-xs text-info">{texts.login.local}</p>
+          <p className="rounded-md bg-info-soft px-3 py-2 text-xs text-info">{loginTexts.local}</p>
         )}
       </div>
     </Modal>

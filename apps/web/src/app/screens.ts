@@ -199,7 +199,7 @@ const quickAdd: Screen = {
 /** Reached from the avatar menu instead of the navigation. */
 export const profile: Screen = {
   path: '/profile',
-  title: texts.profile.title,
+  title: texts.titles.profile,
   icon: CircleUser,
   load: () => import('../features/profile/profile.page.tsx').then((module) => module.ProfilePage),
 };

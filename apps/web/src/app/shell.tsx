@@ -2,13 +2,14 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useBranding } from '../lib/branding.ts';
 import { texts } from '../lib/texts.ts';
+import { isAdmin, useUser } from '../lib/use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { DamageBanner } from './damage-banner.tsx';
 import { Header } from './header.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const NavigationSheet = lazy(() => import('./navigation-sheet.tsx'));
+const DamageBanner = lazy(() => import('./damage-banner.tsx'));
 
 const usePage = () => {
   const { title = texts.shell.notFound, isReport = false } = useMatches().at(-1)?.staticData ?? {};
@@ -34,6 +35,7 @@ const useFocusOnNavigation = () => {
 
 export const Shell = () => {
   const { title, isReport } = usePage();
+  const admin = isAdmin(useUser());
   const main = useFocusOnNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [sheetAsked, setSheetAsked] = useState(false);
@@ -56,7 +58,7 @@ export const Shell = () => {
       <div className="flex min-w-0 flex-col">
         <Header title={title} isReport={isReport} onOpenMenu={openSheet} />
         <ConnectionBanner />
-        <DamageBanner />
+        <Suspense>{admin && <DamageBanner />}</Suspense>
         <PullToRefresh>
           <main ref={main} id="content" tabIndex={-1} className="p-3 outline-none md:px-6 md:pt-5 md:pb-8">
             <Outlet />

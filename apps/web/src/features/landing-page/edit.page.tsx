@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { useActingPublisher } from '../../lib/use-session.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -34,11 +35,11 @@ const Loaded = ({ id }: { id: number }) => {
 
 const Missing = () => (
   <EmptyState
-    title={texts.form.notFound(texts.landingPage.noun.one)}
-    hint={texts.form.notFoundHint}
+    title={formTexts.notFound(texts.landingPage.noun.one)}
+    hint={formTexts.notFoundHint}
     action={
       <Link to="/landing-page" className="font-medium text-accent underline">
-        {texts.form.backToList}
+        {formTexts.backToList}
       </Link>
     }
   />

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { texts } from '../../lib/texts.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 type LeaveGuardProps = { isUnsaved: () => boolean; onDiscard: () => void };
@@ -18,7 +18,7 @@ export const LeaveGuard = ({ isUnsaved, onDiscard }: LeaveGuardProps) => {
       open={status === 'blocked'}
       title={editorTexts.landingPage.leaveTitle}
       confirmLabel={editorTexts.landingPage.leave}
-      cancelLabel={texts.form.keepEditing}
+      cancelLabel={formTexts.keepEditing}
       onConfirm={() => {
         onDiscard();
         proceed?.();

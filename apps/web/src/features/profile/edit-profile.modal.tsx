@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-session.ts';
 import { call } from '../../lib/client.ts';
+import { profileTexts } from '../../lib/profile-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUser } from '../../lib/use-session.ts';
@@ -46,15 +47,15 @@ const useProfileForm = (user: User, onSaved: () => void) => {
     });
     for (const { field, message } of placed) form.setError(field, { message });
     const stale = error instanceof ApiError && error.errorCode === 'CF01';
-    if (stale) setProblem({ message: texts.profile.stale, stale });
-    else if (placed.length === 0) toast.error(messageOf(error, texts.profile.failed));
+    if (stale) setProblem({ message: profileTexts.stale, stale });
+    else if (placed.length === 0) toast.error(messageOf(error, profileTexts.failed));
   };
 
   const save = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
       session.setUser(await call(userRoutes.updateMe, { body: { ...values, updatedAt: basis.updatedAt } }));
-      toast.success(texts.profile.saved);
+      toast.success(profileTexts.saved);
       onSaved();
     } catch (error) {
       show(error);
@@ -84,8 +85,8 @@ const Fields = ({ form, user }: { form: ProfileFields; user: User }) => {
     <>
       <ImageField
         purpose="avatar"
-        label={texts.profile.avatar}
-        hint={texts.profile.avatarHint}
+        label={profileTexts.avatar}
+        hint={profileTexts.avatarHint}
         error={errors.avatar?.message}
         picture={<Avatar name={name || user.name} image={avatar || null} size="lg" />}
         hasImage={Boolean(avatar)}
@@ -93,17 +94,17 @@ const Fields = ({ form, user }: { form: ProfileFields; user: User }) => {
           form.setValue('avatar', address ?? '', { shouldDirty: true, shouldValidate: true })
         }
       />
-      <TextField label={texts.profile.name} error={errors.name?.message} required {...register('name')} />
-      <TextField label={texts.profile.email} hint={texts.profile.emailHint} value={user.email} readOnly />
+      <TextField label={profileTexts.name} error={errors.name?.message} required {...register('name')} />
+      <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={user.email} readOnly />
       <TextField
-        label={texts.profile.phone}
+        label={profileTexts.phone}
         error={errors.phone?.message}
         required
         inputMode="tel"
         {...register('phone')}
       />
       <TextField
-        label={texts.profile.telegram}
+        label={profileTexts.telegram}
         error={errors.telegramLink?.message}
         inputMode="url"
         placeholder="https://t.me/"
@@ -119,7 +120,7 @@ const Problem = ({ message, onLoadFresh }: { message: string; onLoadFresh: () =>
     className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2.5 text-warn"
   >
     <p className="min-w-50 flex-1">{message}</p>
-    <Button onClick={onLoadFresh}>{texts.profile.loadFresh}</Button>
+    <Button onClick={onLoadFresh}>{profileTexts.loadFresh}</Button>
   </div>
 );
 
@@ -156,9 +157,9 @@ const EditProfileModal = ({ onClose }: { onClose: () => void }) => {
       title={texts.shell.editProfile}
       footer={
         <>
-          <Button onClick={close}>{texts.profile.cancel}</Button>
+          <Button onClick={close}>{profileTexts.cancel}</Button>
           <Button type="submit" form={FORM_ID} variant="prime" loading={isSubmitting}>
-            {texts.profile.save}
+            {profileTexts.save}
           </Button>
         </>
       }
@@ -169,13 +170,13 @@ const EditProfileModal = ({ onClose }: { onClose: () => void }) => {
       </form>
       <ConfirmDialog
         open={asking || blocked}
-        title={texts.profile.discardTitle}
-        confirmLabel={texts.profile.discard}
-        cancelLabel={texts.profile.keepEditing}
+        title={profileTexts.discardTitle}
+        confirmLabel={profileTexts.discard}
+        cancelLabel={profileTexts.keepEditing}
         onConfirm={discard}
         onCancel={keepEditing}
       >
-        {texts.profile.discardHint}
+        {profileTexts.discardHint}
       </ConfirmDialog>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import type { User } from '@adhelm/contract/user';
 import { UserPen } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { profileTexts } from '../../lib/profile-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -26,22 +27,22 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Facts = ({ user }: { user: User }) => (
   <dl className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-3">
-    <Fact label={texts.profile.roles}>
-      {user.roles.map((role) => role.name).join(', ') || texts.profile.notGiven}
+    <Fact label={profileTexts.roles}>
+      {user.roles.map((role) => role.name).join(', ') || profileTexts.notGiven}
     </Fact>
-    <Fact label={texts.profile.publisher}>{user.publisher?.name ?? texts.profile.noPublisher}</Fact>
-    <Fact label={texts.profile.phone}>{user.phone ?? texts.profile.notGiven}</Fact>
-    <Fact label={texts.profile.telegram}>
+    <Fact label={profileTexts.publisher}>{user.publisher?.name ?? profileTexts.noPublisher}</Fact>
+    <Fact label={profileTexts.phone}>{user.phone ?? profileTexts.notGiven}</Fact>
+    <Fact label={profileTexts.telegram}>
       {user.telegramLink ? (
         <a href={user.telegramLink} target="_blank" rel="noreferrer" className="text-accent hover:underline">
           {user.telegramLink}
         </a>
       ) : (
-        texts.profile.notGiven
+        profileTexts.notGiven
       )}
     </Fact>
-    <Fact label={texts.profile.lastSignIn}>
-      {user.lastSignIn ? dateTime(user.lastSignIn) : texts.profile.notGiven}
+    <Fact label={profileTexts.lastSignIn}>
+      {user.lastSignIn ? dateTime(user.lastSignIn) : profileTexts.notGiven}
     </Fact>
   </dl>
 );
@@ -50,7 +51,7 @@ export const IdentityCard = () => {
   const user = useUser();
   const [editing, setEditing] = useState(false);
   return (
-    <section className="card" aria-label={texts.profile.about}>
+    <section className="card" aria-label={profileTexts.about}>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <Avatar name={user.name} image={user.avatar} size="lg" />
         <div className="min-w-45 flex-1">

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@adhelm/contract/permission-codes';
 import { Check, ChevronDown } from 'lucide-react';
-import { texts } from '../../lib/texts.ts';
+import { profileTexts } from '../../lib/profile-texts.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type PermissionGroup, permissionGroups } from './permission-groups.ts';
@@ -8,9 +8,9 @@ import { type PermissionGroup, permissionGroups } from './permission-groups.ts';
 const Group = ({ group }: { group: PermissionGroup }) => (
   <details className="group border-t border-line first:border-t-0">
     <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
-      <span className="font-medium">{texts.profile.resources[group.resource]}</span>
+      <span className="font-medium">{profileTexts.resources[group.resource]}</span>
       <span className="ml-auto text-xs text-ink-3 tabular-nums">
-        {texts.profile.permissionCount(group.held.length, group.total)}
+        {profileTexts.permissionCount(group.held.length, group.total)}
       </span>
       <ChevronDown
         className="size-3.5 text-ink-3 transition-transform group-open:rotate-180"
@@ -35,17 +35,17 @@ export const PermissionCard = () => {
     <section className="card overflow-hidden" aria-labelledby="permissions-title">
       <header className="flex items-baseline gap-2 border-b border-line px-4 py-3">
         <h2 id="permissions-title" className="text-base font-semibold">
-          {texts.profile.permissions}
+          {profileTexts.permissions}
         </h2>
         <span className="text-xs text-ink-3 tabular-nums">
-          {texts.profile.permissionCount(
+          {profileTexts.permissionCount(
             groups.reduce((sum, group) => sum + group.held.length, 0),
             PERMISSIONS.length,
           )}
         </span>
       </header>
       {groups.length === 0 && (
-        <EmptyState title={texts.profile.noPermissions} hint={texts.profile.noPermissionsHint} />
+        <EmptyState title={profileTexts.noPermissions} hint={profileTexts.noPermissionsHint} />
       )}
       {groups.map((group) => (
         <Group key={group.resource} group={group} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-session.ts';
 import { call } from '../../lib/client.ts';
-import { texts } from '../../lib/texts.ts';
+import { profileTexts } from '../../lib/profile-texts.ts';
 import { browserOffset, zoneOptions } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUser } from '../../lib/use-session.ts';
@@ -18,9 +18,9 @@ const TimeZoneCard = () => {
     mutationFn: (timeZone: string) => call(userRoutes.updateMe, { body: { settings: { timeZone } } }),
     onSuccess: (user) => {
       session.setUser(user);
-      toast.success(texts.profile.timeZoneSaved);
+      toast.success(profileTexts.timeZoneSaved);
     },
-    onError: (error) => toast.error(messageOf(error, texts.profile.failed)),
+    onError: (error) => toast.error(messageOf(error, profileTexts.failed)),
   });
   return (
     <section
@@ -29,12 +29,12 @@ const TimeZoneCard = () => {
     >
       <div className="min-w-60 flex-1">
         <h2 id="time-zone-title" className="text-base font-semibold">
-          {texts.profile.timeZone}
+          {profileTexts.timeZone}
         </h2>
-        <p className="text-ink-2">{texts.profile.timeZoneHint}</p>
+        <p className="text-ink-2">{profileTexts.timeZoneHint}</p>
       </div>
       <Select
-        label={texts.profile.selectTimeZone}
+        label={profileTexts.selectTimeZone}
         value={save.isPending ? save.variables : chosen}
         options={zoneOptions(chosen)}
         onChange={(zone) => {

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
+import { formTexts } from '../../lib/form-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { useSaveKey } from '../../lib/use-save-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ const SaveButtons = ({ noun, row, isSaving, isBlocked, onCancel }: SaveButtonsPr
   <>
     <Button onClick={onCancel}>{texts.list.cancel}</Button>
     <Button type="submit" variant="prime" loading={isSaving} disabled={isBlocked}>
-      {row ? texts.form.save : texts.form.create(noun)}
+      {row ? formTexts.save : formTexts.create(noun)}
     </Button>
   </>
 );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -37,7 +38,7 @@ const Loading = () => (
 );
 
 const Refusal = ({ title, hint, onClose }: { title: string; hint?: string; onClose: () => void }) => (
-  <EmptyState title={title} hint={hint} action={<Button onClick={onClose}>{texts.form.backToList}</Button>} />
+  <EmptyState title={title} hint={hint} action={<Button onClick={onClose}>{formTexts.backToList}</Button>} />
 );
 
 type EditedProps<Row extends ListRow> = Omit<FormHostProps<Row>, 'asked' | 'Form'> & {
@@ -63,12 +64,12 @@ const Edited = <Row extends ListRow>({ screen, access, id, rows, onClose, childr
     return access.change(row) ? (
       children(row)
     ) : (
-      <Refusal title={texts.form.mayNotEdit(one)} hint={texts.list.globalReadOnly} onClose={onClose} />
+      <Refusal title={formTexts.mayNotEdit(one)} hint={texts.list.globalReadOnly} onClose={onClose} />
     );
   if (query.isLoading) return <Loading />;
   if (query.error && !(query.error instanceof ApiError && query.error.errorCode === 'NF01'))
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Refusal title={texts.form.notFound(one)} hint={texts.form.notFoundHint} onClose={onClose} />;
+  return <Refusal title={formTexts.notFound(one)} hint={formTexts.notFoundHint} onClose={onClose} />;
 };
 
 /** The side panel that creates and edits; it is open when the address says so. */
@@ -89,8 +90,8 @@ export const FormHost = <Row extends ListRow>(props: FormHostProps<Row>) => {
   const content = () => {
     if (!shown) return null;
     if ('create' in shown)
-      return access.create ? form(null) : <Refusal title={texts.form.mayNotCreate(one)} onClose={onClose} />;
-    if (!access.update) return <Refusal title={texts.form.mayNotEdit(one)} onClose={onClose} />;
+      return access.create ? form(null) : <Refusal title={formTexts.mayNotCreate(one)} onClose={onClose} />;
+    if (!access.update) return <Refusal title={formTexts.mayNotEdit(one)} onClose={onClose} />;
     return (
       <Edited key={shown.edit} screen={screen} access={access} rows={rows} onClose={onClose} id={shown.edit}>
         {form}
@@ -103,7 +104,7 @@ export const FormHost = <Row extends ListRow>(props: FormHostProps<Row>) => {
       onOpenChange={(open) => !open && onClose()}
       placement="side"
       initialFocus={firstControl}
-      title={shown && 'create' in shown ? texts.list.create(one) : texts.form.editTitle(one)}
+      title={shown && 'create' in shown ? texts.list.create(one) : formTexts.editTitle(one)}
     >
       {content()}
     </Modal>

@@ -1,6 +1,6 @@
 import { publisherRoutes } from '@adhelm/contract/publisher';
 import { call } from '../../lib/client.ts';
-import { texts } from '../../lib/texts.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { GLOBAL_ROW } from '../cells/format.ts';
 import { EntityPicker } from './entity-picker.tsx';
 
@@ -23,11 +23,11 @@ type PublisherPickerProps = {
 export const PublisherPicker = ({ required = false, ...field }: PublisherPickerProps) => (
   <EntityPicker
     {...field}
-    {...(required ? { required, placeholder: texts.form.selectPublisher } : { none: GLOBAL_ROW })}
-    label={texts.form.publisher}
+    {...(required ? { required, placeholder: formTexts.selectPublisher } : { none: GLOBAL_ROW })}
+    label={formTexts.publisher}
     queryKey={['publisher']}
     search={searchPublishers}
-    searchPlaceholder={texts.form.searchPublisher}
-    emptyText={texts.form.noPublishers}
+    searchPlaceholder={formTexts.searchPublisher}
+    emptyText={formTexts.noPublishers}
   />
 );

@@ -1,4 +1,4 @@
-import { texts } from '../../lib/texts.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 type Described = readonly (readonly [label: string, text: string])[];
@@ -17,13 +17,13 @@ export const StaleNotice = ({ noun, mine, theirs, onLoadNewer, onKeepMine }: Sta
   return (
     <section role="alert" className="grid gap-3 rounded-md bg-warn-soft p-3.5">
       <div>
-        <p className="font-semibold text-warn">{texts.form.staleTitle(noun)}</p>
-        <p className="text-ink-2">{texts.form.staleText}</p>
+        <p className="font-semibold text-warn">{formTexts.staleTitle(noun)}</p>
+        <p className="text-ink-2">{formTexts.staleText}</p>
       </div>
       <table className="w-full table-fixed text-left text-xs">
         <thead className="text-ink-2">
           <tr>
-            {[texts.form.field, texts.form.yours, texts.form.newer].map((label) => (
+            {[formTexts.field, formTexts.yours, formTexts.newer].map((label) => (
               <th key={label} scope="col" className="py-1 pr-2 font-medium">
                 {label}
               </th>
@@ -46,8 +46,8 @@ export const StaleNotice = ({ noun, mine, theirs, onLoadNewer, onKeepMine }: Sta
         </tbody>
       </table>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onLoadNewer}>{texts.form.loadNewer}</Button>
-        <Button onClick={onKeepMine}>{texts.form.keepMine}</Button>
+        <Button onClick={onLoadNewer}>{formTexts.loadNewer}</Button>
+        <Button onClick={onKeepMine}>{formTexts.keepMine}</Button>
       </div>
     </section>
   );

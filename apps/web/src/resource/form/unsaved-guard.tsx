@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { texts } from '../../lib/texts.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { listSearchSchema } from '../list-search.ts';
 
@@ -22,13 +22,13 @@ export const UnsavedGuard = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
   return (
     <ConfirmDialog
       open={status === 'blocked'}
-      title={texts.form.discardTitle}
-      confirmLabel={texts.form.discard}
-      cancelLabel={texts.form.keepEditing}
+      title={formTexts.discardTitle}
+      confirmLabel={formTexts.discard}
+      cancelLabel={formTexts.keepEditing}
       onConfirm={() => proceed?.()}
       onCancel={() => reset?.()}
     >
-      {texts.form.discardText}
+      {formTexts.discardText}
     </ConfirmDialog>
   );
 };
