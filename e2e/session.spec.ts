@@ -131,10 +131,13 @@ test('logging out ends the session everywhere: here, on the server and in the ot
   const otherTab = await context.newPage();
   await otherTab.goto('/');
   await expect(accountButton(otherTab)).toBeVisible();
+  // The login opens at once; the server is told meanwhile.
+  const told = page.waitForResponse(`**/api${authRoutes.logout.path}`);
   await accountButton(page).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(loginModal(page)).toBeVisible();
   await expect(loginModal(otherTab)).toBeVisible();
+  expect((await told).status()).toBe(200);
   expect(await sessionKeys(page)).toEqual([]);
   await expect(apiWith(token).call(userRoutes.me)).rejects.toThrow('AU05');
 });

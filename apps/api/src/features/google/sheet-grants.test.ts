@@ -41,12 +41,13 @@ describe('when the grant is of no use', () => {
     ['https://evil.example', PUBLIC_URL],
     ['https://ads.example.com', 'https://ads.example.com'],
   ])('a page at %s is sent back to %s', async (origin, back) => {
-    await world.t.addPublisher({ domains: ['ads.example.com'] });
+    await world.t.system(`update publishers set domains = '{}'`);
+    const home = await world.t.addPublisher({ domains: ['ads.example.com'] });
+    await world.t.system('delete from google_grants');
+    await world.t.system('update users set publisher_id = $1 where id = $2', [home, world.userId]);
     const headers = origin === undefined ? undefined : { origin };
-    const stranger = (await world.t.signIn(await world.t.addUser({ roleId: ROLE.ADVERTISER }))).accessToken;
-    const { error } = await world.t.call(googleRoutes.sheets, { token: stranger, body: SMALL, headers });
-    const { searchParams } = new URL(error?.connectUrl ?? '');
-    expect(searchParams.get('redirect_uri')).toBe(`${back}/api/auth/google/callback`);
+    const { error, cookies } = await world.exportSheet(SMALL, headers);
+    expect(await world.follow(error?.connectUrl ?? '', cookies)).toBe(`${back}/connected?service=google`);
   });
 
   test('a scope that was not granted', async () => {

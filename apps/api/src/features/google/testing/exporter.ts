@@ -61,7 +61,8 @@ export const exporter = async () => {
       const { result, cookies } = await t.call(googleRoutes.connectUrl, { token, query });
       return follow(result.url, cookies);
     },
-    exportSheet: (body: Export = SMALL) => t.call(googleRoutes.sheets, { token, body }),
+    exportSheet: (body: Export = SMALL, headers?: Record<string, string>) =>
+      t.call(googleRoutes.sheets, { token, body, headers }),
     grants: () => t.system<{ refresh_token: Buffer }>('select refresh_token from google_grants'),
     /** Takes faults and records back, and lets the minute of the quota pass. */
     settle: async () => {
