@@ -16,6 +16,8 @@ const QUERY: Record<string, string> = {
 };
 
 const LONG_HTML = '<b>x</b>'.repeat(49_000);
+/** Takes longest to look through for something to translate, and has nothing that the translator would have to do. */
+const LONG_DASHES = '-'.repeat(390_000);
 const BODY: Record<string, unknown> = {
   name: 'Heavy',
   title: 'Heavy',
@@ -38,7 +40,8 @@ const FORM = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.jp
 export const heaviestRequest = (route: Route) => {
   const path = route.path.replaceAll(/:\w+/g, '1');
   const search = new URLSearchParams(chosen(QUERY, route.query?.shape) as Record<string, string>);
-  const json = route.body && JSON.stringify(chosen(BODY, route.body.shape));
+  const texts = route.path.endsWith('/translate') ? { ...BODY, content: LONG_DASHES } : BODY;
+  const json = route.body && JSON.stringify(chosen(texts, route.body.shape));
   return {
     path: `${API_BASE}${path}?${search}`,
     body: route.multipart ? FORM : json,
