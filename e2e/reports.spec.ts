@@ -49,6 +49,22 @@ for (const { address, title, columns } of REPORT_SCREENS) {
     });
 }
 
+test('the head of a figure says what it means, by keyboard too', async ({ page }) => {
+  await page.goto('/campaign');
+  const head = (name: string) =>
+    tableOf(page, 'Campaign').getByRole('columnheader', { name, exact: true }).getByRole('button').first();
+  await head('ROI').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toHaveText(/Return on investment: .* ÷ cost × 100\./);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await head('Actual Clicks').hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^Platform clicks: /);
+  await head('Estimate Clicks').hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^Tracked clicks: /);
+});
+
 /** Answers with the real clicks, some of them changed. */
 const changeClicks = (page: Page, changes: Partial<ClickRow>[]) =>
   page.route(`**/api${clickRoutes.list.path}?*`, async (route) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rounded } from './figure.ts';
-import { METRICS, metricsOf } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 import { estimatedShareOf, NO_FACTS, type Sums } from './sums.ts';
 
 const RUNS = { seed: 3, numRuns: 500 };
@@ -78,24 +78,6 @@ describe('the figures', () => {
       }),
       RUNS,
     );
-  });
-});
-
-describe('the glossary', () => {
-  test('says of every figure what it is, in a sentence of its own', () => {
-    const entries = Object.values(METRICS);
-    expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
-    expect(new Set(entries.map(({ meaning }) => meaning)).size).toBe(entries.length);
-    for (const { meaning } of entries) expect(meaning).toMatch(/^[A-Z].*\.$/);
-  });
-
-  test('calls the clicks apart', () => {
-    const { clicks, actualClicks, estimatedClicks } = METRICS;
-    expect([clicks, actualClicks, estimatedClicks].map(({ meaning }) => meaning.split(':')[0])).toEqual([
-      'Clicks on ads',
-      'Platform clicks',
-      'Tracked clicks',
-    ]);
   });
 });
 

@@ -12,7 +12,6 @@ export const categoryTexts = {
     niche: 'Niche',
     vertical: 'Vertical',
     website: 'Website',
-    cost: 'Cost',
     keywordSets: 'Set Keywords',
     landingPages: 'Landing pages',
     campaigns: 'Campaigns',

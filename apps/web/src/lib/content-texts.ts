@@ -42,7 +42,6 @@ export const contentTexts = {
     vertical: 'Vertical',
     niche: 'Niche',
     creator: 'Creator',
-    cost: 'Cost',
     viewVertical: 'View vertical',
     viewNiche: 'View niche',
     kinds: { ADS: 'Ads', BLOG: 'Blog', FAQ: 'FAQ' },

@@ -6,7 +6,6 @@ export const setTexts = {
   pagesUsed: 'LP Used',
   creator: 'Creator',
   trafficSource: 'Traffic source',
-  cost: 'Cost',
   viewKeywords: 'View keywords',
   viewPages: 'View landing pages',
   viewSet: 'View keyword set',

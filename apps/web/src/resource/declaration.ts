@@ -51,6 +51,8 @@ export type CellLink = PageLink & { hint: string };
 
 export type ColumnLook<Row> = {
   label: string;
+  /** What the figures of the column say, told at its head. */
+  hint?: string;
   format: Format;
   /** `sign`: green above zero, red below. `change`: green above zero, red otherwise. */
   tone?: 'sign' | 'change';

@@ -2,6 +2,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import { texts } from '../../lib/texts.ts';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
 
@@ -24,7 +25,7 @@ export const screen = defineReport(reportRoutes.ads, ({ data: { ads, ...rest } }
       main: true,
       link: ({ id }) => ({ to: '/rpc', search: { adIds: id }, hint: report.viewClicks }),
     },
-    ...figureColumns({ key: 'clicks', label: report.clicks, format: 'integer', width: 96 }),
+    ...figureColumns({ key: 'clicks', ...explained('clicks'), format: 'integer', width: 96 }),
   ],
   filters: [platformFilter, deliveryFilter],
   entityFilters: [

@@ -3,6 +3,7 @@ import { texts } from '../../lib/texts.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
 
@@ -33,7 +34,7 @@ export const screen = defineReport(reportRoutes.campaigns, ({ data, ...rest }) =
       link: ({ id }) => ({ to: '/ads', search: { campaignIds: id }, hint: report.viewAds }),
     },
     { key: 'realCampaignId', label: report.id, format: 'code', width: 196 },
-    ...figureColumns({ key: 'actualClicks', label: report.actualClicks, format: 'integer', width: 120 }),
+    ...figureColumns({ key: 'actualClicks', ...explained('actualClicks'), format: 'integer', width: 120 }),
     { key: 'dailyBudget', label: report.dailyBudget, format: 'money' },
     { key: 'bidAmount', label: report.bidAmount, format: 'money' },
   ],

@@ -1,10 +1,9 @@
 import type { CATEGORY_METRIC_SORTS } from '@adhelm/contract/category';
 import { categoryTexts } from '../../lib/category-texts.ts';
-import { texts } from '../../lib/texts.ts';
 import type { CellLink, Column } from '../../resource/declaration.ts';
+import { explained } from '../../resource/report/explained.ts';
 import type { CategoryRow } from './category-row.ts';
 
-const { report } = texts;
 const { category } = categoryTexts;
 
 export type CategoryColumn = Column<CategoryRow, (typeof CATEGORY_METRIC_SORTS)[number]>;
@@ -17,10 +16,10 @@ const linkTo =
 
 /** What the list of verticals and that of niches have in common, in the order of the specification. */
 export const figuresAndCounts: readonly CategoryColumn[] = [
-  { key: 'profit', label: report.profit, format: 'money', tone: 'sign' },
-  { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
-  { key: 'revenue', label: report.revenue, format: 'money' },
-  { key: 'cost', label: category.cost, format: 'money' },
+  { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
+  { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
+  { key: 'revenue', ...explained('revenue'), format: 'money' },
+  { key: 'cost', ...explained('cost'), format: 'money' },
   {
     key: 'keywordSetsCount',
     label: category.keywordSets,

@@ -4,6 +4,7 @@ import { CountryCell } from '../../resource/cells/country-cell.tsx';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 
 const { report, click } = texts;
@@ -28,13 +29,13 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
     {
       key: 'revenue',
       sortKey: 'rpc',
-      label: report.rpc,
+      ...explained('clickRpc'),
       format: 'price',
       width: 96,
       tone: 'sign',
       isEstimate: ({ isEstimate }) => isEstimate === true,
     },
-    { key: 'change', label: click.change, format: 'percent', tone: 'change' },
+    { key: 'change', ...explained('clickChange'), format: 'percent', tone: 'change' },
     { key: 'keyword', label: report.keyword, format: 'text' },
     {
       key: 'vertical',

@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { formatValue, toneOf } from '../../resource/cells/format.ts';
+import { explained } from '../../resource/report/explained.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Loaded } from './card.tsx';
@@ -94,6 +95,18 @@ type StatCardProps = {
   values: readonly number[];
 };
 
+/** The name of a figure, which says on hover and focus what it is. */
+const Explained = ({ term }: { term: Stat['key'] }) => {
+  const { label, hint } = explained(term);
+  return (
+    <Tooltip content={hint}>
+      <button type="button" className="cursor-help rounded-xs">
+        {label}
+      </button>
+    </Tooltip>
+  );
+};
+
 const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
   const value = summary.data[stat.key];
   const change = summary.data.change[stat.key];
@@ -101,7 +114,7 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
   return (
     <>
       <dt className="flex items-center justify-between text-ink-2">
-        {texts.dashboard[stat.key]}
+        <Explained term={stat.key} />
         {isEstimate && (
           <Tooltip content={texts.dashboard.estimate}>
             <span className="size-2 rounded-full bg-estimate">

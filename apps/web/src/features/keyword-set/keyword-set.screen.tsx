@@ -8,6 +8,7 @@ import { statusLabel } from '../../resource/cells/status.ts';
 import type { ListPage } from '../../resource/declaration.ts';
 import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { NO_FIGURES, type WithOrWithoutFigures } from '../../resource/report/no-figures.ts';
 import { SetActions } from './set-actions.tsx';
@@ -50,13 +51,13 @@ export const screen = defineReport(
       format: 'integer',
       link: ({ id }) => ({ to: '/keyword', search: { keywordSetIds: id }, hint: setTexts.viewKeywords }),
     },
-    { key: 'profit', label: report.profit, format: 'money', tone: 'sign' },
-    { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
-    { key: 'revenue', label: report.revenue, format: 'money' },
-    { key: 'cost', label: setTexts.cost, format: 'money' },
-    { key: 'rpc', label: report.rpc, format: 'price', width: 84, tone: 'sign' },
-    { key: 'cpa', label: report.cpa, format: 'price', width: 92 },
-    { key: 'clicks', label: report.clicks, format: 'integer', width: 96 },
+    { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
+    { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
+    { key: 'revenue', ...explained('revenue'), format: 'money' },
+    { key: 'cost', ...explained('cost'), format: 'money' },
+    { key: 'rpc', ...explained('rpc'), format: 'price', width: 84, tone: 'sign' },
+    { key: 'cpa', ...explained('cpa'), format: 'price', width: 92 },
+    { key: 'clicks', ...explained('clicks'), format: 'integer', width: 96 },
     {
       key: 'postsCount',
       label: setTexts.pagesUsed,

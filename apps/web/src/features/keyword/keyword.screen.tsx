@@ -3,6 +3,7 @@ import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { GoogleSuggestion } from './google-suggestion.tsx';
 
@@ -40,11 +41,11 @@ export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) =>
         hint: setTexts.viewSet,
       }),
     },
-    { key: 'revenue', label: report.revenue, format: 'money' },
-    { key: 'avgRpc', label: keyword.avgRpc, format: 'price', width: 104, tone: 'sign' },
-    { key: 'maxRpc', label: keyword.maxRpc, format: 'price', width: 104, tone: 'sign' },
-    { key: 'minRpc', label: keyword.minRpc, format: 'price', width: 104, tone: 'sign' },
-    { key: 'totalClicks', label: keyword.totalClicks, format: 'integer' },
+    { key: 'revenue', ...explained('revenue'), format: 'money' },
+    { key: 'avgRpc', ...explained('avgRpc'), format: 'price', width: 104, tone: 'sign' },
+    { key: 'maxRpc', ...explained('maxRpc'), format: 'price', width: 104, tone: 'sign' },
+    { key: 'minRpc', ...explained('minRpc'), format: 'price', width: 104, tone: 'sign' },
+    { key: 'totalClicks', ...explained('totalClicks'), format: 'integer' },
   ],
   filters: [platformFilter],
   entityFilters: [

@@ -8,6 +8,7 @@ import { useActingPublisher, useCan } from '../../lib/use-session.ts';
 import type { Column, EntityFilter, Filter, ListPage, Screen } from '../../resource/declaration.ts';
 import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { explained } from '../../resource/report/explained.ts';
 import { NO_FIGURES } from '../../resource/report/no-figures.ts';
 import { ResourcePage } from '../../resource/resource-page.tsx';
 import { PageActions } from './page-actions.tsx';
@@ -29,10 +30,10 @@ const columns: readonly Column<PageRow, Sort>[] = [
     render: (page) => <TitleCell page={page} />,
     detail: (page) => <TitleDetail page={page} />,
   },
-  { key: 'profit', label: report.profit, format: 'money', tone: 'sign' },
-  { key: 'roi', label: report.roi, format: 'percent', tone: 'sign' },
-  { key: 'revenue', label: report.revenue, format: 'money' },
-  { key: 'cost', label: landingPage.cost, format: 'money' },
+  { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
+  { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
+  { key: 'revenue', ...explained('revenue'), format: 'money' },
+  { key: 'cost', ...explained('cost'), format: 'money' },
   { key: 'status', label: report.status, format: 'status' },
   {
     key: 'vertical',

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ListState } from '../list-search.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
@@ -44,7 +45,7 @@ const SortButton = <Row,>({
   onSort: () => void;
 }) => {
   const Arrow = sorted?.order === 'desc' ? ArrowDown : ArrowUp;
-  return (
+  const button = (
     <button
       type="button"
       onClick={onSort}
@@ -60,6 +61,13 @@ const SortButton = <Row,>({
         className={classNames('size-3', !sorted && 'opacity-0 group-hover/sort:opacity-60')}
       />
     </button>
+  );
+  return column.hint ? (
+    <Tooltip content={column.hint} side="bottom">
+      {button}
+    </Tooltip>
+  ) : (
+    button
   );
 };
 
