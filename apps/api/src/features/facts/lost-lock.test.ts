@@ -47,9 +47,9 @@ test('facts written while a sealer without its lock declares their day are count
   const declaring = ({ table }: { table?: string }) => table === 'day_states' && ++statesWritten === 2;
   const stale = beside(() => writer.recordClicks('second', [click(2)]), declaring);
   await sealer({ ...withoutLock(stale), clock }).sealDirtyDays();
-  expect(await clicksOf(store.access.client)).toBe(2);
+  expect(await clicksOf(store.access.client)).toBe(2n);
   await sealer({ ...withoutLock(store.access), clock }).sealDirtyDays();
-  expect(await clicksOf(store.access.client)).toBe(2);
+  expect(await clicksOf(store.access.client)).toBe(2n);
 });
 
 test('two sealers that took the same number, one without its lock, do not count a day twice', async () => {
@@ -60,7 +60,7 @@ test('two sealers that took the same number, one without its lock, do not count 
   const stale = beside(() => other.sealDirtyDays(), reserving);
   const sealing = sealer({ ...withoutLock(stale, lost), clock }).sealDirtyDays();
   await expect(sealing).rejects.toThrow('The lock is lost');
-  expect(await clicksOf(store.access.client)).toBe(1);
+  expect(await clicksOf(store.access.client)).toBe(1n);
 });
 
 test('a batch whose writer lost its lock is not taken for written', async () => {
@@ -68,5 +68,5 @@ test('a batch whose writer lost its lock is not taken for written', async () => 
   const writing = factWriter({ ...withoutLock(store.access, lost), clock }).recordClicks('batch', [click(1)]);
   await expect(writing).rejects.toThrow('The lock is lost');
   await factWriter({ ...withoutLock(store.access), clock }).recordClicks('batch', [click(1), click(2)]);
-  expect(await clicksOf(store.access.client)).toBe(2);
+  expect(await clicksOf(store.access.client)).toBe(2n);
 });
