@@ -15,6 +15,8 @@ const SYSTEM_TABLES = [
   'demo_loads',
   'google_grants',
   'fact_store',
+  'request_counts',
+  'upload_usage',
 ];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
@@ -54,6 +56,8 @@ beforeAll(async () => {
   await t.system(`insert into sign_in_attempts values ('\\x01', '\\x02', 'n', 'v', 'o', 'google', now())`);
   await t.system(`insert into sign_in_tickets values ('\\x01', 'o', '\\x02', true, null, null, now())`);
   await t.system(`insert into identity_records values ('K', '\\x01', '\\x02', null, null, null, now())`);
+  await t.system(`insert into request_counts values ('user 1', 1, 1)`);
+  await t.system(`insert into upload_usage values ('user 1', 1)`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
