@@ -24,7 +24,6 @@ const STRANGERS: Record<string, RequestListener> = {
     response.writeHead(404).end(`<html>\n${'<p>Not here</p>\n'.repeat(500)}</html>`),
   moved: (_request, response) => response.writeHead(302, { location: '/sign-in' }).end(),
   broken: (_request, response) => response.writeHead(500).end('Code: 516.\nAuthentication failed\n'),
-  hangsUp: (request) => void request.socket.destroy(),
 };
 const strangers: Server[] = [];
 const addressOf: Record<string, string> = {};
