@@ -1,8 +1,10 @@
 /** Times of repeated runs of one thing, in milliseconds. */
 export type Timing = { p50: number; p95: number; runs: number };
 
-const quantile = (sorted: number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+export const quantile = (times: number[], share: number): number => {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
 
 type Run = () => Promise<unknown>;
 
@@ -16,10 +18,11 @@ const timesOf = async (run: Run, runs: number): Promise<number[]> => {
   return times;
 };
 
-const timingOf = (times: number[]): Timing => {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), runs: times.length };
-};
+const timingOf = (times: number[]): Timing => ({
+  p50: quantile(times, 0.5),
+  p95: quantile(times, 0.95),
+  runs: times.length,
+});
 
 /** Runs it a few times to warm up, then as often as asked, one after the other. */
 export const timed = async (run: Run, runs: number): Promise<Timing> => {
