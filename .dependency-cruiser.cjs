@@ -118,7 +118,7 @@ module.exports = {
       name: 'product-imports-no-tests',
       comment: 'Test files and test helpers are for tests.',
       severity: 'error',
-      from: { pathNot: [test, '/testing/', '^(e2e|tools)/'] },
+      from: { pathNot: [test, '/testing/', '^(e2e|tools|bench)/'] },
       to: { path: [test, '^apps/[^/]+/src/testing/'] },
     },
     {

@@ -22,7 +22,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const isAbusable = (route: Route) => !route.public && route.path !== '/auth/switch-publisher';
 
 const routes = Object.values(contract)
-  .flatMap((group): Route[] => Object.values(group))
+  .flatMap((group) => Object.values<Route>(group))
   .filter(isAbusable);
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

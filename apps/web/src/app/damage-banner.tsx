@@ -2,7 +2,7 @@ import { factDamageRoutes } from '@adhelm/contract/fact-damage';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { call } from '../lib/client.ts';
-import { texts } from '../lib/texts.ts';
+import { damageTexts } from '../lib/damage-texts.ts';
 
 const LOOK_EVERY_MS = 300_000;
 
@@ -15,7 +15,7 @@ const DamageBanner = () => {
   });
   if (!data || data.items.length === 0) return null;
   const what = data.items.map(({ table, partition, rows }) =>
-    texts.shell.missingPart(table, partition, rows === null ? null : rows.toLocaleString('en-US')),
+    damageTexts.missingPart(table, partition, rows === null ? null : rows.toLocaleString('en-US')),
   );
   return (
     <p
@@ -23,7 +23,7 @@ const DamageBanner = () => {
       className="flex items-center gap-2.5 border-b border-line bg-warn-soft px-3 py-2 text-warn md:px-6"
     >
       <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-      {texts.shell.missingFacts(what.join('; '))}
+      {damageTexts.missingFacts(what.join('; '))}
     </p>
   );
 };

@@ -7,7 +7,7 @@ import type { Screen } from './screens.ts';
 
 export const dashboard: Screen = {
   path: '/',
-  title: texts.dashboard.title,
+  title: texts.titles.dashboard,
   icon: LayoutDashboard,
   search: z.object({ ...reportSearchShape, refresh: refreshParam }),
   isReport: true,

@@ -41,7 +41,7 @@ export type Screen = {
 
 export const pixels: Screen = {
   path: '/pixel',
-  title: texts.pixel.title,
+  title: texts.titles.pixel,
   icon: Grid2x2Plus,
   permission: 'GET_PIXELS',
   search: listSearchSchema,

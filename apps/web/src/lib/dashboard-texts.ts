@@ -1,6 +1,5 @@
-/** The texts of the dashboard and of the bar above it and above the report lists; part of the catalogue in texts.ts. */
+/** The texts of the dashboard; they load with it. */
 export const dashboardTexts = {
-  title: 'Dashboard',
   figures: 'Figures of the period',
   revenue: 'Revenue',
   cost: 'Cost',
@@ -54,26 +53,4 @@ export const dashboardTexts = {
   adAccounts: 'Ad accounts',
   clicksInPeriod: 'Clicks in this period',
   active: (active: string, total: string) => `${active} of ${total} active`,
-};
-
-export const filterTexts = {
-  dateRange: 'Date range',
-  ranges: ['Today', 'Yesterday', '3D', '7D', '14D', '30D', 'This month', 'Last month', 'Custom'] as const,
-  customRange: 'Custom range',
-  firstDay: 'Choose the first day',
-  lastDay: 'Choose the last day',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const,
-  selectTimeZone: 'Select time zone',
-  searchTimeZones: 'Search time zones',
-  noTimeZones: 'No results found',
-  selectAdvertiser: 'Select advertiser',
-  searchAdvertisers: 'Search advertisers',
-  noAdvertisers: 'No users found',
-  advertisersFailed: 'The advertisers could not be loaded.',
-  all: 'All',
-  allAdvertisers: 'All advertisers',
-  advertiserNumber: (id: number) => `Advertiser ${id}`,
-  someAdvertisers: (count: number) => `${count} advertisers`,
 };

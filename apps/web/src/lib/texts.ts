@@ -1,6 +1,5 @@
-import type { SearchHit } from '@adhelm/contract/search';
 import { contentTexts } from './content-texts.ts';
-import { dashboardTexts, filterTexts } from './dashboard-texts.ts';
+import { filterTexts } from './filter-texts.ts';
 import { reportTexts } from './report-texts.ts';
 
 /** Every text of the interface. A second language is a second value of this type. */
@@ -29,16 +28,6 @@ export const texts = {
     loading: 'Loading',
     offline:
       'The connection is lost. What you see may be out of date; it will be refreshed when the connection is back.',
-    missingFacts: (what: string) =>
-      `Some figures are missing: a part of the stored facts is damaged (${what}). Reports go on without it. The log names the files, and "Damaged facts" in docs/operations.md says how to restore them.`,
-    missingPart: (table: string, partition: string, rows: string | null) =>
-      [
-        table,
-        /^\d{6}$/.test(partition) ? `of ${partition.slice(0, 4)}-${partition.slice(4)}` : '',
-        rows ? `${rows} rows` : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
     notFound: 'This page does not exist',
     notFoundHint: 'The address may be mistyped, or the page has moved.',
     toDashboard: 'Go to the dashboard',
@@ -61,31 +50,12 @@ export const texts = {
     search: {
       title: 'Search',
       anything: 'Search anything...',
-      results: 'Search results',
-      bestMatch: 'Best match',
-      suggestions: 'Suggestions',
-      page: 'Page',
-      kinds: {
-        keywordSet: 'Keyword set',
-        landingPage: 'Landing page',
-        niche: 'Niche',
-        pixel: 'Pixel',
-        publisher: 'Publisher',
-        vertical: 'Vertical',
-      } satisfies Record<SearchHit['kind'], string>,
-      start: 'Type to search everything you may see.',
-      none: 'No results found',
-      failed: 'The search failed',
-      count: (matches: number, suggestions: number) => `Best match: ${matches}. Suggestions: ${suggestions}.`,
-      keys: [
-        ['↑ ↓', 'Move'],
-        ['Enter', 'Open'],
-        ['Esc', 'Close'],
-      ] as const,
     },
   },
   /** What screens are called in the menu and the header; the other texts of these load with them. */
   titles: {
+    pixel: 'Pixels',
+    dashboard: 'Dashboard',
     profile: 'My profile',
     keywordSet: 'Set keyword',
     niche: 'Niche',
@@ -93,18 +63,9 @@ export const texts = {
     website: 'Website',
   },
   home: {
-    greeting: (name: string) => `Hello, ${name}`,
-    actingForAll: 'You act for all publishers.',
-    actingFor: (publisher: string) => `You act for ${publisher}.`,
-    actingForNone: 'You do not belong to a publisher yet.',
-    noReports: 'Your role does not include reports. These screens are open to you:',
-    countFailed: 'The number could not be loaded.',
-    nothingTitle: 'Nothing to open yet',
-    nothingHint: 'Your role has no permissions for the screens of this console. Ask an administrator.',
     pixelPurpose: 'Tracking pixels of the ad platforms, ready to be placed on landing pages.',
     pixelCount: (total: number) => (total === 1 ? 'pixel' : 'pixels'),
   },
-  dashboard: dashboardTexts,
   filter: filterTexts,
   list: {
     empty: 'No data available',
@@ -194,15 +155,4 @@ export const texts = {
   },
   ...reportTexts,
   ...contentTexts,
-  pixel: {
-    title: 'Pixels',
-    noun: { one: 'pixel', many: 'pixels' },
-    platform: 'Platform',
-    name: 'Name',
-    pixelId: 'Pixel ID',
-    createdBy: 'Created By',
-    publisher: 'Publisher',
-    selectPlatform: 'Select platform',
-    pixelIdHint: 'Choose a platform to see the form its pixel IDs have.',
-  },
 };

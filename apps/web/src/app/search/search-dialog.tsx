@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { searchTexts } from '../../lib/search-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,7 +27,7 @@ const Frame = ({ onClose, children }: { onClose: () => void; children: ReactNode
 
 const Keys = () => (
   <p className="hidden gap-4 border-t border-line px-4 py-2.5 text-xs text-ink-3 sm:flex">
-    {texts.shell.search.keys.map(([key, meaning]) => (
+    {searchTexts.keys.map(([key, meaning]) => (
       <span key={key} className="flex items-center gap-1.5">
         <Kbd>{key}</Kbd>
         {meaning}
@@ -90,7 +91,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
 
   const content = () => {
     if (options.length > 0 || isAwaited || error) return null;
-    return <Note>{typed.trim() === '' ? texts.shell.search.start : texts.shell.search.none}</Note>;
+    return <Note>{typed.trim() === '' ? searchTexts.start : searchTexts.none}</Note>;
   };
   return (
     <Frame onClose={onClose}>
@@ -142,7 +143,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         {error && (
           <ErrorState
             error={error}
-            title={texts.shell.search.failed}
+            title={searchTexts.failed}
             onRetry={() => {
               retry();
               input.current?.focus();
@@ -152,9 +153,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         <output className="block">
           {content()}
           {options.length > 0 && !isAwaited && (
-            <span className="sr-only">
-              {texts.shell.search.count(found.best.length, found.suggestions.length)}
-            </span>
+            <span className="sr-only">{searchTexts.count(found.best.length, found.suggestions.length)}</span>
           )}
         </output>
       </div>

@@ -2,7 +2,7 @@ import type { SearchHit } from '@adhelm/contract/search';
 import { Building2, FileText, History, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { searchTexts } from '../../lib/search-texts.ts';
 import { keywordSets, niches, pixels, verticals } from '../screens.ts';
 import { type Found, keyOf, type Option } from './palette.ts';
 
@@ -20,10 +20,10 @@ type Row = { icon: LucideIcon; title: string; detail?: string; label?: string };
 const rowOf = (option: Option): Row => {
   switch (option.kind) {
     case 'screen':
-      return { icon: option.link.icon, title: option.link.title, label: texts.shell.search.page };
+      return { icon: option.link.icon, title: option.link.title, label: searchTexts.page };
     case 'hit': {
       const { kind, title, detail } = option.hit;
-      return { icon: HIT_ICONS[kind], title, detail, label: texts.shell.search.kinds[kind] };
+      return { icon: HIT_ICONS[kind], title, detail, label: searchTexts.kinds[kind] };
     }
     case 'suggestion':
       return { icon: History, title: option.words };
@@ -87,11 +87,11 @@ type SearchResultsProps = {
 /** The listbox that the input controls; its options are numbered through both lists. */
 export const SearchResults = ({ id, found, active, onPoint, onChoose }: SearchResultsProps) => {
   const sections = [
-    { title: texts.shell.search.bestMatch, options: found.best, first: 0 },
-    { title: texts.shell.search.suggestions, options: found.suggestions, first: found.best.length },
+    { title: searchTexts.bestMatch, options: found.best, first: 0 },
+    { title: searchTexts.suggestions, options: found.suggestions, first: found.best.length },
   ];
   return (
-    <div role="listbox" id={id} aria-label={texts.shell.search.results} className="grid gap-1">
+    <div role="listbox" id={id} aria-label={searchTexts.results} className="grid gap-1">
       {sections
         .filter(({ options }) => options.length > 0)
         .map(({ title, options, first }) => (

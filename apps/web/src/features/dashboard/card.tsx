@@ -3,6 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { classNames } from '../../lib/class-names.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -40,7 +41,7 @@ export const Card = ({ title, note, legend, controls, className, children }: Car
 const CardError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <div role="alert" className="grid h-full place-content-center justify-items-center gap-2 p-4 text-center">
     <TriangleAlert className="size-5 text-ink-3" aria-hidden="true" />
-    <p className="font-medium">{texts.dashboard.loadFailed}</p>
+    <p className="font-medium">{dashboardTexts.loadFailed}</p>
     <p className="max-w-80 text-ink-2 text-pretty">{messageOf(error, texts.shell.unexpected)}</p>
     <Button icon={RotateCw} onClick={onRetry}>
       {texts.shell.retry}

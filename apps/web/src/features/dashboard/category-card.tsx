@@ -3,7 +3,7 @@ import type { Result } from '@adhelm/contract/route';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from './card.tsx';
@@ -13,7 +13,7 @@ import { useRevenueByCategory } from './use-report.ts';
 type Vertical = Result<typeof reportRoutes.revenueByCategory>['data'][number];
 type Niche = Vertical['niches'][number];
 
-const nameOf = ({ name }: { name: string }) => name || texts.dashboard.uncategorised;
+const nameOf = ({ name }: { name: string }) => name || dashboardTexts.uncategorised;
 
 /** As long as its part of the largest. */
 const Bar = ({ revenue, largest, faint }: { revenue: number; largest: number; faint: boolean }) => (
@@ -72,15 +72,15 @@ const VerticalRow = ({ vertical, largest }: { vertical: Vertical; largest: numbe
 
 const CategoryTable = ({ verticals }: { verticals: readonly Vertical[] }) => (
   <TwinTable
-    caption={texts.dashboard.revenueByVertical}
+    caption={dashboardTexts.revenueByVertical}
     names={2}
     head={[
-      texts.dashboard.vertical,
-      texts.dashboard.niche,
-      texts.dashboard.revenue,
-      texts.dashboard.cost,
-      texts.dashboard.profit,
-      texts.dashboard.share,
+      dashboardTexts.vertical,
+      dashboardTexts.niche,
+      dashboardTexts.revenue,
+      dashboardTexts.cost,
+      dashboardTexts.profit,
+      dashboardTexts.share,
     ]}
     rows={verticals.flatMap((vertical) =>
       vertical.niches.map((niche) => [
@@ -105,7 +105,7 @@ const CategorySkeleton = () => (
 
 /** Where the revenue comes from; a vertical opens into its niches. */
 export const CategoryCard = () => (
-  <ChartCard title={texts.dashboard.revenueByVertical} height="288px">
+  <ChartCard title={dashboardTexts.revenueByVertical} height="288px">
     {(asTable) => <CategoryBody asTable={asTable} />}
   </ChartCard>
 );
@@ -115,7 +115,7 @@ const CategoryBody = ({ asTable }: { asTable: boolean }) => {
   return (
     <Loaded query={query} skeleton={<CategorySkeleton />}>
       {({ data }) => {
-        if (data.length === 0) return <p className="px-4 text-ink-2">{texts.dashboard.nothingYet}</p>;
+        if (data.length === 0) return <p className="px-4 text-ink-2">{dashboardTexts.nothingYet}</p>;
         if (asTable) return <CategoryTable verticals={data} />;
         const largest = Math.max(...data.map(({ revenue }) => revenue));
         return (

@@ -1,14 +1,14 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from './card.tsx';
 
 const ChartMissing = () => (
   <p role="alert" className="grid h-full place-content-center px-4 text-center text-ink-2 text-balance">
-    {texts.dashboard.chartMissing}
+    {dashboardTexts.chartMissing}
   </p>
 );
 
@@ -47,7 +47,7 @@ export const ChartCard = ({ title, note, legend, className, height, children }: 
       className={className ?? ''}
       controls={
         <IconButton
-          label={asTable ? texts.dashboard.viewAsChart(title) : texts.dashboard.viewAsTable(title)}
+          label={asTable ? dashboardTexts.viewAsChart(title) : dashboardTexts.viewAsTable(title)}
           icon={asTable ? ChartLine : Table2}
           onClick={() => setAsTable(!asTable)}
         />

@@ -1,4 +1,4 @@
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { asOfLabel } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
@@ -13,14 +13,14 @@ export const Freshness = () => {
   const { timezone } = useReportRange();
   const now = useNow();
   if (!data) return null;
-  if (data.asOf === null) return <p className="ml-auto text-xs text-ink-3">{texts.dashboard.noFacts}</p>;
+  if (data.asOf === null) return <p className="ml-auto text-xs text-ink-3">{dashboardTexts.noFacts}</p>;
   const { estimatedShare: share } = data;
   return (
     <p className="flex min-h-8 items-center gap-2 text-xs text-ink-3 xl:ml-auto">
       {share > 0 && <span className="size-2 shrink-0 rounded-full bg-estimate" aria-hidden="true" />}
-      {share > 0 ? texts.dashboard.estimated(percentOf(share)) : texts.dashboard.settled}
+      {share > 0 ? dashboardTexts.estimated(percentOf(share)) : dashboardTexts.settled}
       {' · '}
-      {texts.dashboard.asOf(asOfLabel(data.asOf, timezone, new Date(now)))}
+      {dashboardTexts.asOf(asOfLabel(data.asOf, timezone, new Date(now)))}
     </p>
   );
 };

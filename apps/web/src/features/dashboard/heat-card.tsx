@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
@@ -38,9 +38,9 @@ const HeatDrawing = ({ map }: { map: HeatMap }) => {
       return {
         title: cell ? `${cell.label} ${hourLabel(cell.hour)}` : '',
         rows: [
-          { label: texts.dashboard.roi, value: formatValue('percent', cell?.roi) },
-          { label: texts.dashboard.revenue, value: formatValue('money', cell?.revenue) },
-          { label: texts.dashboard.cost, value: formatValue('money', cell?.cost) },
+          { label: dashboardTexts.roi, value: formatValue('percent', cell?.roi) },
+          { label: dashboardTexts.revenue, value: formatValue('money', cell?.revenue) },
+          { label: dashboardTexts.cost, value: formatValue('money', cell?.cost) },
         ],
       };
     },
@@ -49,7 +49,7 @@ const HeatDrawing = ({ map }: { map: HeatMap }) => {
   return (
     <ChartPlace>
       <Chart
-        label={texts.dashboard.roiByHour}
+        label={dashboardTexts.roiByHour}
         option={option}
         tipAt={tipAt}
         count={cells.length}
@@ -62,14 +62,14 @@ const HeatDrawing = ({ map }: { map: HeatMap }) => {
 
 const HeatTable = ({ map }: { map: HeatMap }) => (
   <TwinTable
-    caption={texts.dashboard.roiByHour}
+    caption={dashboardTexts.roiByHour}
     names={2}
     head={[
-      texts.dashboard.day,
-      texts.dashboard.hour,
-      texts.dashboard.revenue,
-      texts.dashboard.cost,
-      texts.dashboard.roi,
+      dashboardTexts.day,
+      dashboardTexts.hour,
+      dashboardTexts.revenue,
+      dashboardTexts.cost,
+      dashboardTexts.roi,
     ]}
     rows={cellsOf(map).map(({ label, hour, revenue, cost, roi }) => [
       label,
@@ -93,13 +93,13 @@ const Scale = ({ limit }: { limit: number }) => (
 export const HeatCard = ({ className }: { className: string }) => {
   const query = useRoiByHour();
   const range = useReportRange();
-  const map = useMemo(() => query.data && heatMapOf(query.data.data, texts.dashboard.weekdays), [query.data]);
+  const map = useMemo(() => query.data && heatMapOf(query.data.data, dashboardTexts.weekdays), [query.data]);
   const rows = query.isPlaceholderData || !map ? rowsIn(range) : map.rows.length;
   const zone = zoneLabel(range.timezone);
   return (
     <ChartCard
-      title={texts.dashboard.roiByHour}
-      note={map?.byWeekday ? `${texts.dashboard.byWeekday}, ${zone}` : zone}
+      title={dashboardTexts.roiByHour}
+      note={map?.byWeekday ? `${dashboardTexts.byWeekday}, ${zone}` : zone}
       legend={map && <Scale limit={colourLimit(map)} />}
       height={`${Math.max(6, rows) * ROW_PX + AROUND_PX}px`}
       className={className}

@@ -1,6 +1,6 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import { useCallback } from 'react';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { Loaded } from './card.tsx';
@@ -20,8 +20,8 @@ const MEASURES = [
 type LegendKey = Measure | 'before';
 
 const LEGEND = [
-  ...MEASURES.map(({ key, colour }) => ({ key: key as LegendKey, label: texts.dashboard[key], colour })),
-  { key: 'before' as const, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
+  ...MEASURES.map(({ key, colour }) => ({ key: key as LegendKey, label: dashboardTexts[key], colour })),
+  { key: 'before' as const, label: dashboardTexts.before, colour: 'var(--ink-3)', dashed: true },
 ];
 
 type MoneyProps = Progress & {
@@ -39,7 +39,7 @@ const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: Mone
       const severalDays = points.length > 25;
       const shown = MEASURES.filter(({ key }) => !hidden.has(key));
       const now = shown.map(({ key, token }) => ({
-        name: texts.dashboard[key],
+        name: dashboardTexts[key],
         values: points.map((point, place) => (place < begun ? point[key] : null)),
         colour: tokens[token],
         look: key === 'revenue' ? ('filled' as const) : ('plain' as const),
@@ -48,7 +48,7 @@ const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: Mone
       const before = hidden.has('before')
         ? []
         : shown.map(({ key, token }) => ({
-            name: texts.dashboard.beforeOf(texts.dashboard[key]),
+            name: dashboardTexts.beforeOf(dashboardTexts[key]),
             values: points.map((point) => point.before?.[key] ?? null),
             colour: tokens[token],
             look: 'dashed' as const,
@@ -65,10 +65,10 @@ const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: Mone
       return {
         title: point ? pointLabel(point.time, place, { running, timezone, interval }) : '',
         rows: shown.flatMap(({ key, colour }) => [
-          { label: texts.dashboard[key], value: money(place < begun ? point?.[key] : undefined), colour },
+          { label: dashboardTexts[key], value: money(place < begun ? point?.[key] : undefined), colour },
           ...(hidden.has('before')
             ? []
-            : [{ label: texts.dashboard.before, value: money(point?.before?.[key]) }]),
+            : [{ label: dashboardTexts.before, value: money(point?.before?.[key]) }]),
         ]),
       };
     },
@@ -77,7 +77,7 @@ const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: Mone
   return (
     <ChartPlace>
       <Chart
-        label={texts.dashboard.money}
+        label={dashboardTexts.money}
         option={option}
         tipAt={tipAt}
         count={points.length}
@@ -89,14 +89,14 @@ const MoneyLines = ({ points, begun, running, interval, timezone, hidden }: Mone
 };
 
 const HEAD = [
-  texts.dashboard.time,
-  ...MEASURES.map(({ key }) => texts.dashboard[key]),
-  ...MEASURES.map(({ key }) => texts.dashboard.beforeOf(texts.dashboard[key])),
+  dashboardTexts.time,
+  ...MEASURES.map(({ key }) => dashboardTexts[key]),
+  ...MEASURES.map(({ key }) => dashboardTexts.beforeOf(dashboardTexts[key])),
 ];
 
 const MoneyTable = ({ points, ...cut }: Omit<MoneyProps, 'hidden'>) => (
   <TwinTable
-    caption={texts.dashboard.money}
+    caption={dashboardTexts.money}
     head={HEAD}
     rows={points.map((point, place) => [
       pointLabel(point.time, place, cut),
@@ -113,11 +113,11 @@ export const MoneyCard = ({ className }: { className: string }) => {
   const { hidden, toggle } = useHidden<LegendKey>();
   return (
     <ChartCard
-      title={texts.dashboard.money}
-      note={query.data && `${texts.dashboard.per[query.data.interval]}, ${texts.dashboard.previousBehind}`}
+      title={dashboardTexts.money}
+      note={query.data && `${dashboardTexts.per[query.data.interval]}, ${dashboardTexts.previousBehind}`}
       legend={
         <Legend
-          label={texts.dashboard.series(texts.dashboard.money)}
+          label={dashboardTexts.series(dashboardTexts.money)}
           entries={LEGEND}
           hidden={hidden}
           onToggle={toggle}

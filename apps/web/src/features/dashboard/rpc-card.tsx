@@ -1,7 +1,7 @@
 import type { reportRoutes } from '@adhelm/contract/report';
 import type { Result } from '@adhelm/contract/route';
 import { useCallback } from 'react';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { Loaded } from './card.tsx';
@@ -16,8 +16,8 @@ type LegendKey = 'rpc' | 'before';
 type RpcProps = { report: Result<typeof reportRoutes.rpcBreakdown> & Progress; timezone: string };
 
 const LEGEND = [
-  { key: 'rpc' as LegendKey, label: texts.dashboard.rpc, colour: 'var(--accent)' },
-  { key: 'before' as LegendKey, label: texts.dashboard.before, colour: 'var(--ink-3)', dashed: true },
+  { key: 'rpc' as LegendKey, label: dashboardTexts.rpc, colour: 'var(--accent)' },
+  { key: 'before' as LegendKey, label: dashboardTexts.before, colour: 'var(--ink-3)', dashed: true },
 ];
 
 const money = (value: number | null | undefined) => formatValue('price', value);
@@ -27,14 +27,14 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
   const option = useCallback(
     (tokens: Tokens) => {
       const now = {
-        name: texts.dashboard.rpc,
+        name: dashboardTexts.rpc,
         values: data.map(({ merged }) => merged),
         colour: tokens.accent,
         look: 'filled' as const,
         running,
       };
       const before = {
-        name: texts.dashboard.before,
+        name: dashboardTexts.before,
         values: data.map(({ previous }) => previous?.merged ?? null),
         colour: tokens['ink-3'],
         look: 'dashed' as const,
@@ -49,10 +49,10 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
     (place: number) => {
       const point = data[place];
       const rows = [
-        { key: 'rpc', label: texts.dashboard.rpc, value: money(point?.merged), colour: 'var(--accent)' },
+        { key: 'rpc', label: dashboardTexts.rpc, value: money(point?.merged), colour: 'var(--accent)' },
         {
           key: 'before',
-          label: texts.dashboard.before,
+          label: dashboardTexts.before,
           value: money(point?.previous?.merged),
           colour: 'var(--ink-3)',
         },
@@ -67,7 +67,7 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
   return (
     <ChartPlace>
       <Chart
-        label={texts.dashboard.rpcOverTime}
+        label={dashboardTexts.rpcOverTime}
         option={option}
         tipAt={tipAt}
         count={data.length}
@@ -80,8 +80,8 @@ const RpcLines = ({ report, timezone, hidden }: RpcProps & { hidden: ReadonlySet
 
 const RpcTable = ({ report, timezone }: RpcProps) => (
   <TwinTable
-    caption={texts.dashboard.rpcOverTime}
-    head={[texts.dashboard.time, texts.dashboard.rpc, texts.dashboard.before]}
+    caption={dashboardTexts.rpcOverTime}
+    head={[dashboardTexts.time, dashboardTexts.rpc, dashboardTexts.before]}
     rows={report.data.map(({ time, merged, previous }, place) => [
       pointLabel(time, place, { ...report, timezone }),
       money(merged),
@@ -96,10 +96,10 @@ export const RpcCard = ({ className }: { className?: string }) => {
   const { hidden, toggle } = useHidden<LegendKey>();
   return (
     <ChartCard
-      title={texts.dashboard.rpcOverTime}
+      title={dashboardTexts.rpcOverTime}
       legend={
         <Legend
-          label={texts.dashboard.series(texts.dashboard.rpcOverTime)}
+          label={dashboardTexts.series(dashboardTexts.rpcOverTime)}
           entries={LEGEND}
           hidden={hidden}
           onToggle={toggle}

@@ -3,7 +3,7 @@ import type { Result } from '@adhelm/contract/route';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue, toneOf } from '../../resource/cells/format.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -49,20 +49,20 @@ const Sparkline = ({ values, up }: { values: readonly number[]; up: boolean }) =
 );
 
 const changeSentence = (change: number | null): string => {
-  if (change === null) return texts.dashboard.noChange;
+  if (change === null) return dashboardTexts.noChange;
   const size = formatValue('percent', Math.abs(change));
-  if (change === 0) return texts.dashboard.unchanged;
-  return change > 0 ? texts.dashboard.more(size) : texts.dashboard.less(size);
+  if (change === 0) return dashboardTexts.unchanged;
+  return change > 0 ? dashboardTexts.more(size) : dashboardTexts.less(size);
 };
 
 /** Green above zero, red otherwise, as the specification wants it. */
 const ChangeLabel = ({ change }: { change: number | null }) => {
   if (change === null)
     return (
-      <Tooltip content={texts.dashboard.noChange}>
+      <Tooltip content={dashboardTexts.noChange}>
         <span className="text-xs text-ink-3">
           <span aria-hidden="true">-</span>
-          <span className="sr-only">{texts.dashboard.noChange}</span>
+          <span className="sr-only">{dashboardTexts.noChange}</span>
         </span>
       </Tooltip>
     );
@@ -116,9 +116,9 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
       <dt className="flex items-center justify-between text-ink-2">
         <Explained term={stat.key} />
         {isEstimate && (
-          <Tooltip content={texts.dashboard.estimate}>
+          <Tooltip content={dashboardTexts.estimate}>
             <span className="size-2 rounded-full bg-estimate">
-              <span className="sr-only">{texts.dashboard.estimate}</span>
+              <span className="sr-only">{dashboardTexts.estimate}</span>
             </span>
           </Tooltip>
         )}
@@ -178,13 +178,13 @@ export const StatCards = () => {
   const query = useSummary();
   const lines = useSparklines();
   return (
-    <section aria-label={texts.dashboard.figures} className={query.error ? 'card min-h-30' : undefined}>
+    <section aria-label={dashboardTexts.figures} className={query.error ? 'card min-h-30' : undefined}>
       <Loaded
         query={query}
         skeleton={
           <dl className={GRID}>
             {STATS.map(({ key }) => (
-              <StatSkeleton key={key} label={texts.dashboard[key]} />
+              <StatSkeleton key={key} label={dashboardTexts[key]} />
             ))}
           </dl>
         }

@@ -1,7 +1,7 @@
 import type { reportRoutes } from '@adhelm/contract/report';
 import type { Result } from '@adhelm/contract/route';
 import type { ReactNode } from 'react';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { statusKind, statusLabel } from '../../resource/cells/status.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -37,20 +37,20 @@ const Statuses = ({ byStatus }: { byStatus: Record<string, number> }) => (
 );
 
 const active = ({ active: running, total }: { active: number; total: number }) =>
-  texts.dashboard.active(count(running), count(total));
+  dashboardTexts.active(count(running), count(total));
 
 const Lines = ({ statistics }: { statistics: Statistics }) => {
   const { landingPages, keywordSets, campaigns, ads, adAccounts, clicks } = statistics;
   return (
     <dl>
-      <Line name={texts.dashboard.landingPages} value={count(landingPages.total)}>
+      <Line name={dashboardTexts.landingPages} value={count(landingPages.total)}>
         <Statuses byStatus={landingPages.byStatus} />
       </Line>
-      <Line name={texts.dashboard.keywordSets} value={count(keywordSets)} />
-      <Line name={texts.dashboard.campaigns} value={count(campaigns.total)} note={active(campaigns)} />
-      <Line name={texts.dashboard.ads} value={count(ads.total)} note={active(ads)} />
-      <Line name={texts.dashboard.adAccounts} value={count(adAccounts)} />
-      <Line name={texts.dashboard.clicksInPeriod} value={count(clicks)} />
+      <Line name={dashboardTexts.keywordSets} value={count(keywordSets)} />
+      <Line name={dashboardTexts.campaigns} value={count(campaigns.total)} note={active(campaigns)} />
+      <Line name={dashboardTexts.ads} value={count(ads.total)} note={active(ads)} />
+      <Line name={dashboardTexts.adAccounts} value={count(adAccounts)} />
+      <Line name={dashboardTexts.clicksInPeriod} value={count(clicks)} />
     </dl>
   );
 };
@@ -61,7 +61,7 @@ const StatisticsSkeleton = () => (
   <div>
     {LINES.map((line) => (
       <div key={line} className="flex h-10.25 justify-between border-t border-line px-4 py-2 first:h-17">
-        <span className="text-ink-2">{texts.dashboard[line]}</span>
+        <span className="text-ink-2">{dashboardTexts[line]}</span>
         <Skeleton className="mt-1 h-3.5 w-12" />
       </div>
     ))}
@@ -72,7 +72,7 @@ const StatisticsSkeleton = () => (
 export const StatisticsCard = () => {
   const query = useStatistics();
   return (
-    <Card title={texts.dashboard.statistics}>
+    <Card title={dashboardTexts.statistics}>
       <div className="min-h-68 flex-1">
         <Loaded query={query} skeleton={<StatisticsSkeleton />}>
           {({ data }) => <Lines statistics={data} />}

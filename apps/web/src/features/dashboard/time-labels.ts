@@ -1,6 +1,6 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import { localOf, parseZone } from '@adhelm/domain/time-zone';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import type { Progress } from './series.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -43,7 +43,7 @@ type Cut = Pick<Progress, 'running'> & { timezone: string; interval: Interval };
 /** A bucket in full, and that it is not over where it is not. */
 export const pointLabel = (instant: string, place: number, { running, timezone, interval }: Cut): string => {
   const label = bucketLabel(instant, timezone, interval);
-  return place === running ? texts.dashboard.soFar(label) : label;
+  return place === running ? dashboardTexts.soFar(label) : label;
 };
 
 /** `2026-11-09` reads "Mon 9 Nov". */

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue, toneOf } from '../../resource/cells/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
@@ -32,8 +32,8 @@ const TopTable = ({ caption, entries }: { caption: string; entries: readonly Ent
     <thead className="sr-only">
       <tr>
         <th scope="col">{caption}</th>
-        <th scope="col">{texts.dashboard.profit}</th>
-        <th scope="col">{texts.dashboard.roi}</th>
+        <th scope="col">{dashboardTexts.profit}</th>
+        <th scope="col">{dashboardTexts.roi}</th>
       </tr>
     </thead>
     <colgroup>
@@ -70,14 +70,14 @@ const TopSkeleton = () => (
   </div>
 );
 
-const Nothing = () => <p className="px-4 pb-4 text-ink-2">{texts.dashboard.nothingYet}</p>;
+const Nothing = () => <p className="px-4 pb-4 text-ink-2">{dashboardTexts.nothingYet}</p>;
 
 const ROOM = 'min-h-55 flex-1';
 
 export const TopAdvertisers = () => {
   const query = useTopAdvertisers();
   return (
-    <Card title={texts.dashboard.topAdvertisers} note={texts.dashboard.byProfit}>
+    <Card title={dashboardTexts.topAdvertisers} note={dashboardTexts.byProfit}>
       <div className={ROOM}>
         <Loaded query={query} skeleton={<TopSkeleton />}>
           {({ data }) =>
@@ -85,7 +85,7 @@ export const TopAdvertisers = () => {
               <Nothing />
             ) : (
               <TopTable
-                caption={texts.dashboard.topAdvertisers}
+                caption={dashboardTexts.topAdvertisers}
                 entries={data.map(({ userId, name, isAdmin, profit, roi }) => ({
                   id: userId,
                   picture: <Avatar name={name} image={null} size="sm" />,
@@ -93,8 +93,8 @@ export const TopAdvertisers = () => {
                     <>
                       <span className="truncate">{name}</span>
                       {isAdmin && (
-                        <Tooltip content={texts.dashboard.admin}>
-                          <BadgeCheck className="size-4 text-accent" aria-label={texts.dashboard.admin} />
+                        <Tooltip content={dashboardTexts.admin}>
+                          <BadgeCheck className="size-4 text-accent" aria-label={dashboardTexts.admin} />
                         </Tooltip>
                       )}
                     </>
@@ -114,7 +114,7 @@ export const TopAdvertisers = () => {
 export const TopCampaigns = () => {
   const query = useTopCampaigns();
   return (
-    <Card title={texts.dashboard.topCampaigns} note={texts.dashboard.byProfit}>
+    <Card title={dashboardTexts.topCampaigns} note={dashboardTexts.byProfit}>
       <div className={ROOM}>
         <Loaded query={query} skeleton={<TopSkeleton />}>
           {({ data }) =>
@@ -122,7 +122,7 @@ export const TopCampaigns = () => {
               <Nothing />
             ) : (
               <TopTable
-                caption={texts.dashboard.topCampaigns}
+                caption={dashboardTexts.topCampaigns}
                 entries={data.map(({ campaignId, name, platform, profit, roi }) => ({
                   id: campaignId,
                   picture: <PlatformIcon platform={platform} />,

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon } from 'lucide-react';
 import { usePublisherName } from '../../lib/publishers.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
-import { texts } from '../../lib/texts.ts';
 import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
+import { welcomeTexts } from '../../lib/welcome-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -24,7 +24,7 @@ export type ScreenLink = {
 const Total = ({ path, summary }: { path: string; summary: Summary }) => {
   const refresh = useRefreshValue();
   const { data, isError } = useQuery({ queryKey: ['total', path, refresh], queryFn: summary.total });
-  if (isError) return <p className="flex h-9 items-end text-ink-2">{texts.home.countFailed}</p>;
+  if (isError) return <p className="flex h-9 items-end text-ink-2">{welcomeTexts.countFailed}</p>;
   if (data === undefined) return <Skeleton className="my-1.5 h-6 w-20" />;
   return (
     <p className="flex h-9 items-baseline gap-1.5">
@@ -68,8 +68,8 @@ const LinkCard = ({ link }: { link: ScreenLink }) => {
 const useActingLine = (): string => {
   const user = useUser();
   const name = usePublisherName(user.actingPublisherId);
-  if (user.actingPublisherId !== ALL_PUBLISHERS) return texts.home.actingFor(name);
-  return isAdmin(user) ? texts.home.actingForAll : texts.home.actingForNone;
+  if (user.actingPublisherId !== ALL_PUBLISHERS) return welcomeTexts.actingFor(name);
+  return isAdmin(user) ? welcomeTexts.actingForAll : welcomeTexts.actingForNone;
 };
 
 /** What stands in for the figures where a role does not include them: the way to all that it does. */
@@ -81,13 +81,13 @@ export const Welcome = ({ links }: { links: readonly ScreenLink[] }) => {
   return (
     <div className="grid gap-5">
       <header>
-        <h2 className="text-xl font-semibold tracking-tight">{texts.home.greeting(user.name)}</h2>
+        <h2 className="text-xl font-semibold tracking-tight">{welcomeTexts.greeting(user.name)}</h2>
         <p className="text-ink-2">
           {user.roles.map((role) => role.name).join(', ')}
           {user.roles.length > 0 && ' · '}
           {actingLine}
         </p>
-        {open.length > 0 && <p className="mt-2 text-ink-2">{texts.home.noReports}</p>}
+        {open.length > 0 && <p className="mt-2 text-ink-2">{welcomeTexts.noReports}</p>}
       </header>
       {open.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-3">
@@ -97,7 +97,7 @@ export const Welcome = ({ links }: { links: readonly ScreenLink[] }) => {
         </ul>
       ) : (
         <div className="card">
-          <EmptyState title={texts.home.nothingTitle} hint={texts.home.nothingHint} />
+          <EmptyState title={welcomeTexts.nothingTitle} hint={welcomeTexts.nothingHint} />
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController, useWatch } from 'react-hook-form';
 import { call } from '../../lib/client.ts';
-import { texts } from '../../lib/texts.ts';
+import { pixelTexts } from '../../lib/pixel-texts.ts';
 import { useActsForAll } from '../../lib/use-session.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
@@ -25,8 +25,8 @@ const PlatformField = ({ form }: Pick<Fields, 'form'>) => {
   return (
     <SelectField
       ref={field.ref}
-      label={texts.pixel.platform}
-      placeholder={texts.pixel.selectPlatform}
+      label={pixelTexts.platform}
+      placeholder={pixelTexts.selectPlatform}
       required
       value={field.value ?? null}
       options={platformOptions}
@@ -60,19 +60,19 @@ const PixelFields = ({ form, isNew }: Fields) => {
     <>
       <PlatformField form={form} />
       <TextField
-        label={texts.pixel.name}
+        label={pixelTexts.name}
         required
         maxLength={120}
         error={errors.name?.message}
         {...form.register('name')}
       />
       <TextField
-        label={texts.pixel.pixelId}
+        label={pixelTexts.pixelId}
         required
         maxLength={100}
         spellCheck={false}
         className="font-mono"
-        hint={platform ? PIXEL_PLATFORMS[platform].idHint : texts.pixel.pixelIdHint}
+        hint={platform ? PIXEL_PLATFORMS[platform].idHint : pixelTexts.pixelIdHint}
         error={errors.pixelId?.message}
         {...form.register('pixelId')}
       />
@@ -82,14 +82,14 @@ const PixelFields = ({ form, isNew }: Fields) => {
 };
 
 export default defineForm({
-  noun: texts.pixel.noun,
+  noun: pixelTexts.noun,
   schema: createPixel,
   empty: { platform: undefined, name: '', pixelId: '', publisherId: null },
   valuesOf: ({ platform, name, pixelId, publisherId }: Pixel) => ({ platform, name, pixelId, publisherId }),
   describe: ({ platform, name, pixelId }) => [
-    [texts.pixel.platform, PIXEL_PLATFORMS[platform].label],
-    [texts.pixel.name, name],
-    [texts.pixel.pixelId, pixelId],
+    [pixelTexts.platform, PIXEL_PLATFORMS[platform].label],
+    [pixelTexts.name, name],
+    [pixelTexts.pixelId, pixelId],
   ],
   create: (pixel) => call(pixelRoutes.create, { body: pixel }),
   update: ({ id, updatedAt }, { platform, name, pixelId }) =>

@@ -3,7 +3,7 @@ import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'e
 import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { texts } from '../../../lib/texts.ts';
+import { dashboardTexts } from '../../../lib/dashboard-texts.ts';
 import { useTheme } from '../../../lib/theme.ts';
 import { placeAfterKey } from './keys.ts';
 import { type Tip, tipElement, tipText } from './tip.ts';
@@ -115,7 +115,7 @@ const Chart = (props: ChartProps) => {
       aria-valuemin={0}
       aria-valuemax={Math.max(0, count - 1)}
       aria-valuenow={current}
-      aria-valuetext={count > 0 ? tipText(tipAt(current)) : texts.dashboard.noFacts}
+      aria-valuetext={count > 0 ? tipText(tipAt(current)) : dashboardTexts.noFacts}
       tabIndex={0}
       onKeyDown={move}
       onBlur={leave}
@@ -123,7 +123,7 @@ const Chart = (props: ChartProps) => {
     >
       <div ref={box} aria-hidden="true" className="h-full w-full" />
       <p id={hintId} className="sr-only">
-        {texts.dashboard.chartKeys}
+        {dashboardTexts.chartKeys}
       </p>
     </div>
   );

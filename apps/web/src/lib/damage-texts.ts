@@ -1,0 +1,13 @@
+/** The texts of the notice that facts are damaged; they load with it. */
+export const damageTexts = {
+  missingFacts: (what: string) =>
+    `Some figures are missing: a part of the stored facts is damaged (${what}). Reports go on without it. The log names the files, and "Damaged facts" in docs/operations.md says how to restore them.`,
+  missingPart: (table: string, partition: string, rows: string | null) =>
+    [
+      table,
+      /^\d{6}$/.test(partition) ? `of ${partition.slice(0, 4)}-${partition.slice(4)}` : '',
+      rows ? `${rows} rows` : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+};
