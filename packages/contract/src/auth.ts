@@ -101,7 +101,7 @@ export const authRoutes = {
     public: true,
     summary:
       'End the session of the access token or of the refresh token; succeeds whether or not there was one',
-    body: z.object({ refreshToken: refreshToken.optional() }),
+    body: z.object({ refreshToken: refreshToken.optional().catch(undefined) }),
     bodyOptional: true,
     response: z.object({ success: z.literal(true) }),
   }),

@@ -25,7 +25,10 @@ const isBounded = (body: unknown): boolean => {
   return true;
 };
 
-/** Bodies are JSON; a route that takes none ignores whatever comes, and one that takes a form reads it itself. */
+/**
+ * Bodies are JSON; a route that takes none ignores whatever comes, one that can do without ignores what it cannot read,
+ * and one that takes a form reads it itself.
+ */
 export const parseJsonBodies = (app: FastifyInstance) => {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -34,9 +37,12 @@ export const parseJsonBodies = (app: FastifyInstance) => {
     if (access !== 'public' && !access?.multipart && !schema?.body) delete headers['content-type'];
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (!request.routeOptions.schema?.body || text === '') return done(null, undefined);
-    if (!isJson(request.headers['content-type'])) return done(notJson(), undefined);
+    const { schema, config } = request.routeOptions;
+    if (!schema?.body || text === '') return done(null, undefined);
+    const needed = config.access === 'public' || !config.access?.bodyOptional;
+    if (!isJson(request.headers['content-type'])) return done(needed ? notJson() : null, undefined);
     return parseJson(request, String(text), (error, body) => {
+      if (error && !needed) return done(null, undefined);
       if (error || isBounded(body)) return done(error, body);
       return done(new AppError('VA01', 'The body holds more values than any call needs.'), undefined);
     });

@@ -249,8 +249,8 @@ const STYLES_AND_TEXT = [
   `--><img src=x onerror=${RUN}>`,
   `]]><img src=x onerror=${RUN}>`,
   `\u202e<img src=x onerror=${RUN}>`,
-  `${'<b>'.repeat(150)}<img src=x onerror=${RUN}>`,
-  `${'<p>'.repeat(150)}<a href="javascript:${RUN}">text</a>`,
+  `${'<b>'.repeat(90)}<img src=x onerror=${RUN}>`,
+  `${'<p>'.repeat(90)}<a href="javascript:${RUN}">text</a>`,
 ];
 
 /** Texts that would run something, if whoever shows them let them. */

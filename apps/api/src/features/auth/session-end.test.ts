@@ -55,6 +55,18 @@ describe('logging out', () => {
     expect((await refresh(refreshToken)).errorCode).toBe('AU05');
   });
 
+  test.each([
+    ['of another type', 'text/plain', 'bye'],
+    ['that is no JSON', 'application/json', '{'],
+    ['with another kind of token', 'application/json', '{"refreshToken":5}'],
+  ])('ends it whatever else is sent: a body %s', async (_, type, payload) => {
+    const { accessToken } = await session();
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': type };
+    const answer = await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers, payload });
+    expect(answer.statusCode).toBe(200);
+    expect(await codeOfMe(accessToken)).toBe('AU05');
+  });
+
   test('ends it with an access token that has expired', async () => {
     const { accessToken, refreshToken } = await session();
     t.clock.advance(2 * DAY_MS);
