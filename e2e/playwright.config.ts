@@ -2,6 +2,15 @@ import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
 
+/** What `npm test` leaves to `npm test -- --all` (CI) and `npm run test:fire`: variations, widths, single controls. */
+const SECONDARY =
+  /@full|(?:accessibility|export-dialog|keyword-set-form|many-rows|pixel-access|pixel-form|pixel-rows|xss)\.spec/;
+const chosen: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
+  journeys: { grepInvert: SECONDARY },
+  secondary: { grep: SECONDARY },
+  all: {},
+};
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/product.ts',
@@ -9,8 +18,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Secondary tests: `npm test -- --all` (CI) and `npm run test:fire` run them, `npm test` leaves them out.
-  ...(process.env.E2E_FULL ? {} : { grepInvert: /@full/ }),
+  ...chosen[process.env.E2E_SCOPE ?? 'journeys'],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -7,8 +7,8 @@ import { ensureWebBuild } from './web-build.ts';
 const env = toolEnvironment(await ensureBrowser());
 await ensureWebBuild();
 const given = process.argv.slice(2);
-/** Also the tests that are left to the long proofs. */
-const full = given.includes('--full') ? { E2E_FULL: '1' } : {};
+/** Also the secondary tests; those that are named are always found. */
+const full = given.length > 0 ? { E2E_SCOPE: 'all' } : {};
 const args = ['test', '--config', 'e2e', ...given.filter((one) => one !== '--full')];
 const { status } = spawnSync('playwright', args, {
   cwd: repositoryRoot,

@@ -16,14 +16,14 @@ import {
 
 type TestStep = Step & { counts: (report: string) => Counts; report: string };
 
-/** Also the browser tests tagged @full, which `npm test` leaves out to stay quick. */
+/** Also the secondary browser tests, which `npm test` leaves out to stay quick. */
 const all = process.argv.includes('--all');
 
-function browserStep(name: string, report: string, env: NodeJS.ProcessEnv, args: string[] = []): TestStep {
+function browserStep(name: string, report: string, env: NodeJS.ProcessEnv): TestStep {
   return {
     name,
     command: 'playwright',
-    args: ['test', '--config', 'e2e', '--reporter=list,json', ...args],
+    args: ['test', '--config', 'e2e', '--reporter=list,json'],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     counts: playwrightCounts,
     report,
@@ -33,7 +33,7 @@ function browserStep(name: string, report: string, env: NodeJS.ProcessEnv, args:
 function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
   const vitestReport = join(folder, 'vitest.json');
   const faultReport = join(folder, 'faults.json');
-  const full = { ...browser, E2E_FULL: '1' };
+  const secondary = { ...browser, E2E_SCOPE: 'secondary' };
   return [
     {
       name: 'unit and API tests',
@@ -50,9 +50,7 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
       report: faultReport,
     },
     browserStep('browser tests', join(folder, 'journeys.json'), browser),
-    ...(all
-      ? [browserStep('secondary browser tests', join(folder, 'full.json'), full, ['--grep', '@full'])]
-      : []),
+    ...(all ? [browserStep('secondary browser tests', join(folder, 'secondary.json'), secondary)] : []),
   ];
 }
 
