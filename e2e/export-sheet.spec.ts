@@ -179,9 +179,10 @@ test.describe('with Google played by the test', () => {
       'href',
       /^https:\/\/accounts\.google\.com\//,
     );
-    const reason = 'Choose the Google account you are signed in with.';
+    const reason =
+      'Access was allowed for another Google account than the one you sign in with here. Connect that one instead.';
     const other = await page.context().newPage();
-    await other.goto(`/connected?service=google&error=${encodeURIComponent(reason)}`);
+    await other.goto('/connected?service=google&error=other-account');
     await expect(other.getByText('The account was not connected')).toBeVisible();
     await expect(other.getByText(reason)).toBeVisible();
     await expect(dialog.getByRole('alert')).toContainText(reason);
@@ -210,10 +211,13 @@ test.describe('with Google played by the test', () => {
 
 test('the page that a connection ends on needs nobody signed in', async ({ visitor }) => {
   const page = await visitor(null);
-  await page.goto('/connected?service=google&error=Nobody%20allowed%20it.');
-  await expect(page.getByText('Nobody allowed it.')).toBeVisible();
+  await page.goto('/connected?service=google&error=not-allowed');
+  await expect(page.getByText('Google Sheets was not allowed.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectSoundLooks(page);
+  await page.goto('/connected?service=google&error=Pay%20here.');
+  await expect(page.getByText('Close this window and try again.')).toBeVisible();
+  await expect(page.getByText('Pay here.')).toHaveCount(0);
   await page.goto('/connected');
   await expect(page.getByText('Close this window and try again.')).toBeVisible();
 });

@@ -91,7 +91,7 @@ test.describe('reports', () => {
       `Period: ${asShown(FIRST)} 00:00 - ${asShown(LAST)} 23:59`,
       'Time zone: UTC-03:30',
     ]);
-    expect(sheet.cells?.get('1,4')?.style?.numFmt).toBe('"$"#,##0.00');
+    expect(sheet.cells?.get('1,4')?.style?.numFmt).toBe('"$"#,##0.00####');
     expect(sheet.cells?.get('1,5')?.style?.numFmt).toBe('0.00%');
     expect(sheet.cells?.get('1,9')?.style?.numFmt).toBe('dd/mm/yyyy hh:mm');
   });
