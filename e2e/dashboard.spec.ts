@@ -189,7 +189,7 @@ test('charts are read by keyboard, and their legend switches lines', { tag: '@fu
   const shown = (value: number | undefined) => `Revenue ${asMoney(value ?? null)}`;
   await expect(chart).toHaveAttribute('aria-valuetext', says(shown(data[1]?.merged)));
   await expect(chart).toHaveAttribute('aria-valuetext', says('Profit'));
-  await page.getByRole('button', { name: 'Profit', exact: true }).click();
+  await page.getByRole('button', { name: 'Profit', exact: true, pressed: true }).click();
   await chart.press('End');
   await expect(chart).toHaveAttribute('aria-valuetext', says(shown(data.at(-1)?.merged)));
   await expect(chart).not.toHaveAttribute('aria-valuetext', says('Profit'));
