@@ -64,7 +64,8 @@ const useOpening = () => {
     timer.current = setTimeout(() => setOpen(to), afterMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
+  // Before anybody can see it: a key pressed then must find somebody who listens.
+  useLayoutEffect(() => {
     if (!open) return;
     const close = () => setOpen(false);
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();

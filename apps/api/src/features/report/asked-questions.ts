@@ -30,6 +30,11 @@ const isTooMuch = (error: unknown): boolean => {
   return codes.some((code) => TOO_MUCH.has(String(code)));
 };
 
+/** What ClickHouse writes among the rows when it stops in the middle of an answer. */
+const isBrokenOff = (rows: unknown): boolean =>
+  Array.isArray(rows) &&
+  rows.some((row: unknown) => typeof row === 'object' && row !== null && 'exception' in row);
+
 type Shared = { rows: Promise<unknown>; waiting: number; unwanted: AbortController };
 
 export type Asking = {
@@ -53,7 +58,7 @@ export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS 
 
   const endQuestion = (name: string) =>
     control.command({
-      query: `KILL QUERY WHERE Settings['log_comment'] = {name:String} ASYNC`,
+      query: `KILL QUERY WHERE Settings['log_comment'] = {name:String} AND query_kind = 'Select' ASYNC`,
       query_params: { name },
     });
 
@@ -65,8 +70,11 @@ export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS 
     signal.addEventListener('abort', end, { once: true });
     try {
       const settings = { ...ask.clickhouse_settings, ...limits, log_comment: name };
-      const answer = await client.query({ ...ask, clickhouse_settings: settings });
-      return await answer.json();
+      const rowsOf = async () => (await client.query({ ...ask, clickhouse_settings: settings })).json();
+      const rows = await rowsOf();
+      if (!isBrokenOff(rows)) return rows;
+      signal.throwIfAborted();
+      return await rowsOf();
     } catch (error) {
       signal.throwIfAborted();
       throw isTooMuch(error) ? new TookTooLong() : error;
