@@ -216,8 +216,7 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
-  const { reader, client: control } = setting.facts;
-  const facts = factReader({ client: reader, control, queue: questions });
+  const facts = factReader({ client: setting.facts.reader, queue: questions });
   const reports = reportService({ inScope, facts, clock });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));

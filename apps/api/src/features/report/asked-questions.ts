@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Asker, currentAsker, reasonOf } from '../../asker.ts';
 import { TookTooLong } from '../../errors.ts';
 import { type FairQueue, fairQueue, type QueueLimits } from '../../fair-queue.ts';
@@ -30,18 +29,11 @@ const isTooMuch = (error: unknown): boolean => {
   return codes.some((code) => TOO_MUCH.has(String(code)));
 };
 
-/** What ClickHouse writes among the rows when it stops in the middle of an answer. */
-const isBrokenOff = (rows: unknown): boolean =>
-  Array.isArray(rows) &&
-  rows.some((row: unknown) => typeof row === 'object' && row !== null && 'exception' in row);
-
 type Shared = { rows: Promise<unknown>; waiting: number; unwanted: AbortController };
 
 export type Asking = {
   client: FactClient;
   queue: FairQueue;
-  /** Through which questions are ended; not the one that asks them where that one may only read. */
-  control: Pick<FactClient, 'command'>;
   limits?: QuestionLimits | undefined;
 };
 
@@ -53,40 +45,24 @@ const withBigints = (_name: string, value: unknown): unknown =>
  * A question asked while its asker has the very same one under way shares its answer: a dashboard wants one series for
  * several of its cards at once. Only for readers: whoever writes must see what was written a moment ago.
  */
-export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS }: Asking): FactClient => {
+export const askingClient = ({ client, queue, limits = QUESTION_LIMITS }: Asking): FactClient => {
   const underWay = new Map<string, Shared>();
 
-  const endQuestion = (name: string) =>
-    control.command({
-      query: `KILL QUERY WHERE Settings['log_comment'] = {name:String} AND query_kind = 'Select' ASYNC`,
-      query_params: { name },
-    });
-
-  /** Holds its place in the queue until the store has really stopped. */
-  const answered = async (ask: Ask, signal: AbortSignal): Promise<unknown> => {
-    const name = `question ${randomUUID()}`;
-    // A question that cannot be ended ends when its time is over.
-    const end = () => void endQuestion(name).catch(() => {});
-    signal.addEventListener('abort', end, { once: true });
+  /** Holds its place in the queue until the store is done: the embedded one mixes up answers when a question is killed. */
+  const answered = async (ask: Ask): Promise<unknown> => {
     try {
-      const settings = { ...ask.clickhouse_settings, ...limits, log_comment: name };
-      const rowsOf = async () => (await client.query({ ...ask, clickhouse_settings: settings })).json();
-      const rows = await rowsOf();
-      if (!isBrokenOff(rows)) return rows;
-      signal.throwIfAborted();
-      return await rowsOf();
+      const settings = { ...ask.clickhouse_settings, ...limits };
+      const answer = await client.query({ ...ask, clickhouse_settings: settings });
+      return await answer.json();
     } catch (error) {
-      signal.throwIfAborted();
       throw isTooMuch(error) ? new TookTooLong() : error;
-    } finally {
-      signal.removeEventListener('abort', end);
     }
   };
 
   const begin = (key: string, ask: Ask, { name }: Asker): Shared => {
     const unwanted = new AbortController();
     const { signal } = unwanted;
-    const rows = queue.run(() => answered(ask, signal), { name, signal });
+    const rows = queue.run(() => answered(ask), { name, signal });
     const shared = { rows, waiting: 0, unwanted };
     const forget = () => {
       if (underWay.get(key) === shared) underWay.delete(key);
@@ -97,7 +73,7 @@ export const askingClient = ({ client, queue, control, limits = QUESTION_LIMITS 
     return shared;
   };
 
-  /** Waits as long as the asker does; the last one to leave ends the question. */
+  /** Waits as long as the asker does; the last one to leave takes the question out of the line, if it has not begun. */
   const wait = (shared: Shared, { signal }: Asker): Promise<unknown> => {
     shared.waiting += 1;
     return new Promise((resolve, reject) => {

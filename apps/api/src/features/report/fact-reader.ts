@@ -31,11 +31,10 @@ const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as 
 /** Answers every question about facts exactly; where it reads them is decided by the planner. */
 export const factReader = ({
   client: store,
-  control = store,
   queue = factQueue(),
   useRollUps = true,
 }: Pick<Asking, 'client'> & Partial<Asking> & { useRollUps?: boolean }) => {
-  const client = askingClient({ client: store, control, queue });
+  const client = askingClient({ client: store, queue });
   const source = { client, useRollUps, withDayStates: expectingStates(client) };
 
   const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
