@@ -1,7 +1,7 @@
 // Measures reports in scratch folders and writes bench/results.md: `npm run bench` with 1 and 10 million clicks,
 // `npm run bench -- 100` with as many millions as named, beside what was measured before.
 import type { Period } from '@adhelm/domain/period';
-import { factReader } from '../apps/api/src/features/report/fact-reader.ts';
+import { factReader } from '../apps/api/src/facts/read/fact-reader.ts';
 import { measureExport } from './export/run.ts';
 import { caller, DASHBOARD_CALLS, LIST_CALLS } from './facts/calls.ts';
 import { demoLoadSeconds } from './facts/demo-load.ts';

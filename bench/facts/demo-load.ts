@@ -11,7 +11,7 @@ import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
 import { openFacts } from '../../apps/api/src/db/facts/open.ts';
 import { loadDemo } from '../../apps/api/src/demo/load-demo.ts';
 import { loadDemoFacts } from '../../apps/api/src/demo/load-facts.ts';
-import { factWriter } from '../../apps/api/src/features/facts/fact-writer.ts';
+import { factWriter } from '../../apps/api/src/facts/write/fact-writer.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
 import { repositories } from '../../apps/api/src/repositories.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FactStore } from '../../apps/api/src/db/facts/open.ts';
-import { markDirty } from '../../apps/api/src/features/facts/day-states.ts';
+import { markDirty } from '../../apps/api/src/facts/seal/day-states.ts';
 
 const DAY = 86_400_000;
 const DAYS = 90;

@@ -1,6 +1,6 @@
 import type { Period } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
-import type { FactFilters, FactReader } from '../../apps/api/src/features/report/fact-reader.ts';
+import type { FactFilters, FactReader } from '../../apps/api/src/facts/read/fact-reader.ts';
 import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
 
 export type Question = {

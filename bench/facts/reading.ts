@@ -1,4 +1,4 @@
-import type { FactClient } from '../../apps/api/src/features/facts/fact-client.ts';
+import type { FactClient } from '../../apps/api/src/facts/fact-client.ts';
 
 /** How much the engine read for one question. */
 type Reading = { rows: number; bytes: number };

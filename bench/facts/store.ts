@@ -12,8 +12,8 @@ import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.t
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../../apps/api/src/db/facts/open.ts';
+import { sealer } from '../../apps/api/src/facts/seal/sealer.ts';
 import { tokens } from '../../apps/api/src/features/auth/tokens.ts';
-import { sealer } from '../../apps/api/src/features/facts/sealer.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
 import { generateEntities, generateFacts } from './generate.ts';
 

@@ -10,9 +10,9 @@ import type { FactTopology } from './db/facts/render-migration.ts';
 import { failureReason } from './db/failure-reason.ts';
 import { loadDemoFacts } from './demo/load-facts.ts';
 import { AppError } from './errors.ts';
+import { sealer } from './facts/seal/sealer.ts';
+import { factWriter } from './facts/write/fact-writer.ts';
 import { damageWatch } from './features/fact-damage/damage-watch.ts';
-import { factWriter } from './features/facts/fact-writer.ts';
-import { sealer } from './features/facts/sealer.ts';
 import { systemClock as clock } from './ports/clock.ts';
 
 const SEAL_EVERY_MS = 60_000;

@@ -10,7 +10,7 @@ import { withFactLock } from '../db/entities/fact-lock.ts';
 import type { EntityStore } from '../db/entities/open.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
-import { factWriter } from '../features/facts/fact-writer.ts';
+import { factWriter } from '../facts/write/fact-writer.ts';
 import { queryInScope } from '../testing/app.ts';
 import { clickOf } from '../testing/clickhouse-front-world.ts';
 import { testDatabase, testFacts } from '../testing/engines.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { select } from '../features/facts/fact-client.ts';
-import { ROLL_UPS } from '../features/facts/roll-ups.ts';
+import { select } from '../facts/fact-client.ts';
+import { ROLL_UPS } from '../facts/roll-ups.ts';
 import type { Contents, FactTable } from './contents.ts';
 import { newestRows } from './newest-rows.ts';
 

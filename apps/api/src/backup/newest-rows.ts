@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { select } from '../features/facts/fact-client.ts';
+import { select } from '../facts/fact-client.ts';
 import type { FactTable } from './contents.ts';
 
 /** Counts the newest versions of a table's rows and sums their hashes, on one thread so that readers keep the others. */

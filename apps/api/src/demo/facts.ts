@@ -1,5 +1,5 @@
-import type { ClickFact } from '../features/facts/click-rows.ts';
-import type { CostFact } from '../features/facts/cost-rows.ts';
+import type { ClickFact } from '../facts/write/click-rows.ts';
+import type { CostFact } from '../facts/write/cost-rows.ts';
 import { MARKETS } from './catalogue.ts';
 import { clickIds } from './click-ids.ts';
 import { dayWeight, drawFrom, drawTable, hourlyWorth, hourTable } from './day-shape.ts';

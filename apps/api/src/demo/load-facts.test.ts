@@ -1,8 +1,8 @@
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type InScope, scopedTransactions, type Tx } from '../db/entities/in-scope.ts';
-import { factWriter } from '../features/facts/fact-writer.ts';
-import { openFactStore, type TestFactStore } from '../features/facts/testing/fact-store.ts';
+import { openFactStore, type TestFactStore } from '../facts/testing/fact-store.ts';
+import { factWriter } from '../facts/write/fact-writer.ts';
 import { repositories } from '../repositories.ts';
 import { testDatabase } from '../testing/engines.ts';
 import { demoFacts } from './facts.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope, Tx } from '../db/entities/in-scope.ts';
-import type { FactWriter } from '../features/facts/fact-writer.ts';
+import type { FactWriter } from '../facts/write/fact-writer.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type DemoDay, demoFacts, reportedUntil } from './facts.ts';
 import { DEMO_FACTS } from './load-dimensions.ts';

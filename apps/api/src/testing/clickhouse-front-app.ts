@@ -5,9 +5,9 @@ import { inject } from 'vitest';
 import type { AssertHeld } from '../db/entities/advisory-lock.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
-import { type ClickFact, type CostFact, factWriter } from '../features/facts/fact-writer.ts';
-import { sealer } from '../features/facts/sealer.ts';
-import { shadowFacts } from '../features/facts/testing/shadow.ts';
+import { sealer } from '../facts/seal/sealer.ts';
+import { shadowFacts } from '../facts/testing/shadow.ts';
+import { type ClickFact, type CostFact, factWriter } from '../facts/write/fact-writer.ts';
 import { testApp } from './app.ts';
 import { startClickhouseFront } from './clickhouse-front.ts';
 

@@ -1,7 +1,7 @@
 import { ROLE } from '@adhelm/contract/constants';
 import type { Platform } from '@adhelm/contract/platform';
-import type { ClickFact, CostFact } from '../features/facts/fact-writer.ts';
-import { uuid } from '../features/facts/testing/arbitrary-facts.ts';
+import { uuid } from '../facts/testing/arbitrary-facts.ts';
+import type { ClickFact, CostFact } from '../facts/write/fact-writer.ts';
 import type { ReportApp } from './clickhouse-front-app.ts';
 import { type Estate, estates } from './estates.ts';
 

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { withFactLock } from '../db/entities/fact-lock.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { openFacts } from '../db/facts/open.ts';
-import type { FactStoreAccess } from '../features/facts/fact-client.ts';
-import { type ClickFact, factWriter } from '../features/facts/fact-writer.ts';
-import { sealer } from '../features/facts/sealer.ts';
+import type { FactStoreAccess } from '../facts/fact-client.ts';
+import { sealer } from '../facts/seal/sealer.ts';
+import { type ClickFact, factWriter } from '../facts/write/fact-writer.ts';
 import { systemClock as clock } from '../ports/clock.ts';
 
 // Writes batches of clicks to shared stores and seals their days, one after the other and each until it succeeds, as a

@@ -4,10 +4,10 @@ import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FactFilters, FactScope } from '../../facts/read/model.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
 import { estates } from '../../testing/estates.ts';
-import type { FactFilters, FactScope } from '../report/model.ts';
 
 const PERIOD = periodOf(new Date(WEEKS.startDate), new Date(WEEKS.endDate));
 const EVERYTHING: FactScope = { publisherId: null, userId: null };

@@ -1,6 +1,6 @@
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { RawClick } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
-import type { RawClick } from '../report/fact-reader.ts';
 
 export type Named = { id: number; name: string };
 type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };

@@ -1,8 +1,8 @@
 import type { ClickSort } from '@adhelm/contract/click';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { Figure } from '@adhelm/domain/figure';
+import type { ClickOrder } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
-import type { ClickOrder } from '../report/fact-reader.ts';
 import type { ClickRepositories, Named } from './click-names.ts';
 
 type EntityOrder = Extract<ClickOrder, { by: 'entity' }>;

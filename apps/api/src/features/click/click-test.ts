@@ -1,4 +1,4 @@
-import type { ClickTest } from '../report/fact-reader.ts';
+import type { ClickTest } from '../../facts/read/fact-reader.ts';
 
 /** The entities whose names match what is searched for. */
 export type NamedIds = { adIds: number[]; campaignIds: number[]; keywordIds: number[]; postIds: number[] };

@@ -1,9 +1,9 @@
 import { POST_KINDS } from '@adhelm/contract/content';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { FactFilters, FactScope } from '../../facts/read/fact-reader.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Sight, sightOf } from '../access/sight.ts';
 import type { PostRepository } from '../post/post.repository.ts';
-import type { FactFilters, FactScope } from './fact-reader.ts';
 import { type Asked, askedOf, factScopeOf } from './report-period.ts';
 
 export type AskedPages = { posts: Pick<PostRepository, 'names'> };

@@ -1,7 +1,7 @@
 import { compareKeys, type Figure, percent, rounded, sortKeyOf } from '@adhelm/domain/figure';
 import { METRICS } from '@adhelm/domain/metrics';
-import type { FactSums } from './fact-reader.ts';
-import { addUp } from './fact-sums.ts';
+import type { FactSums } from '../../facts/read/fact-reader.ts';
+import { addUp } from '../../facts/read/fact-sums.ts';
 
 type CategorySums = { verticalId: number; nicheId: number; sums: FactSums };
 

@@ -12,12 +12,12 @@ import {
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
+import { NO_FACT_SUMS } from '../../facts/read/model.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Sight } from '../access/sight.ts';
 import { type AskedPages, askedReports } from './asked-report.ts';
-import type { FactDimension, FactReader, FactSums } from './fact-reader.ts';
-import { addUp, freshnessOf } from './fact-sums.ts';
-import { NO_FACT_SUMS } from './model.ts';
 
 /** The figures of a row, each by its name. */
 type Figures = Record<string, (sums: FactSums) => Figure | null>;

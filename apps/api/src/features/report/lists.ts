@@ -2,6 +2,7 @@ import { priceOfOne } from '@adhelm/domain/figure';
 import { METRIC_FIGURES } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import type {
@@ -13,7 +14,6 @@ import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
 import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
-import type { FactReader, FactSums } from './fact-reader.ts';
 import { listReport } from './list-report.ts';
 
 export type ListRepositories = {

@@ -5,10 +5,10 @@ import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FactScope } from '../../facts/read/model.ts';
 import { nameOf } from '../../testing/call.ts';
 import { FACT_STORES, type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld } from '../../testing/clickhouse-front-world.ts';
-import type { FactScope } from './model.ts';
 
 /** What an answer shows in all. */
 type Shown = { revenue?: number; cost?: number; clicks?: number; trackedClicks?: number };

@@ -3,9 +3,9 @@ import { priceOfOne, rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FactFilters, FactScope } from '../../facts/read/model.ts';
 import { FACT_STORES, type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
-import type { FactFilters, FactScope } from './model.ts';
 
 const PERIOD = periodOf(new Date(WEEKS.startDate), new Date(WEEKS.endDate));
 const EVERYTHING: FactScope = { publisherId: null, userId: null };

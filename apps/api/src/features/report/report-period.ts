@@ -3,7 +3,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { type Period, periodOf } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
 import { InvalidInput } from '../../errors.ts';
-import type { FactFilters, FactScope } from './fact-reader.ts';
+import type { FactFilters, FactScope } from '../../facts/read/fact-reader.ts';
 
 /** No publisher has this id: the scope of users who belong to none. */
 const NOBODY = 0;

@@ -3,12 +3,12 @@ import { intervalFor } from '@adhelm/domain/buckets';
 import { type Figure, price, rounded } from '@adhelm/domain/figure';
 import { METRICS, metricsOf } from '@adhelm/domain/metrics';
 import { type Period, partnersOf, periodBefore } from '@adhelm/domain/period';
+import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
+import { addSums, NO_FACT_SUMS } from '../../facts/read/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AskedReports } from './asked-report.ts';
-import type { FactReader, FactSums } from './fact-reader.ts';
-import { addUp, freshnessOf } from './fact-sums.ts';
-import { addSums, NO_FACT_SUMS } from './model.ts';
 
 /** What the three breakdowns show between them: asked alike, they share one answer of the store. */
 export const BREAKDOWN_MEASURES = [

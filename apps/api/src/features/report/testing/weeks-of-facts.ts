@@ -1,10 +1,10 @@
-import { type ClickFact, type CostFact, factWriter } from '../../facts/fact-writer.ts';
-import { sealer } from '../../facts/sealer.ts';
-import { uuid } from '../../facts/testing/arbitrary-facts.ts';
-import { openFactStore } from '../../facts/testing/fact-store.ts';
-import { shadowFacts } from '../../facts/testing/shadow.ts';
-import { factReader } from '../fact-reader.ts';
-import type { FactScope } from '../model.ts';
+import { factReader } from '../../../facts/read/fact-reader.ts';
+import type { FactScope } from '../../../facts/read/model.ts';
+import { sealer } from '../../../facts/seal/sealer.ts';
+import { uuid } from '../../../facts/testing/arbitrary-facts.ts';
+import { openFactStore } from '../../../facts/testing/fact-store.ts';
+import { shadowFacts } from '../../../facts/testing/shadow.ts';
+import { type ClickFact, type CostFact, factWriter } from '../../../facts/write/fact-writer.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,0 +1,118 @@
+import type { Bucket, Interval } from '@adhelm/domain/buckets';
+import type { Figure } from '@adhelm/domain/figure';
+import { METRICS } from '@adhelm/domain/metrics';
+import type { Period } from '@adhelm/domain/period';
+import type { Zone } from '@adhelm/domain/time-zone';
+import type { MeasureColumn } from '../measures.ts';
+import { type Asking, askingClient, factQueue } from './asked-questions.ts';
+import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
+import { expectingStates } from './expected-states.ts';
+import type { ClickTest } from './fact-source.ts';
+import {
+  DIMENSIONS,
+  type FactDimension,
+  type FactFilters,
+  type FactKey,
+  type FactScope,
+  type FactSums,
+  NO_FACT_SUMS,
+} from './model.ts';
+import { hoursOfDay, seriesOf } from './series.ts';
+import { sumsBy } from './sums.ts';
+
+export type { ClickOrder } from './click-order.ts';
+export type { RawClick } from './clicks.ts';
+export type { ClickTest } from './fact-source.ts';
+export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts';
+
+/** What an average revenue per click is made of. */
+const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as const;
+
+/** Answers every question about facts exactly; where it reads them is decided by the planner. */
+export const factReader = ({
+  client: store,
+  queue = factQueue(),
+  useRollUps = true,
+}: Pick<Asking, 'client'> & Partial<Asking> & { useRollUps?: boolean }) => {
+  const client = askingClient({ client: store, queue });
+  const source = { client, useRollUps, withDayStates: expectingStates(client) };
+
+  const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
+    const [row] = await sumsBy(source, { scope, period, filters }, []);
+    return row?.sums ?? NO_FACT_SUMS;
+  };
+
+  const by = async <D extends FactDimension>(
+    dimension: D,
+    scope: FactScope,
+    period: Period,
+    filters: FactFilters,
+    measures?: readonly MeasureColumn[],
+  ): Promise<Map<FactKey<D>, FactSums>> => {
+    const column = DIMENSIONS[dimension];
+    const rows = await sumsBy(source, { scope, period, filters }, [column], measures);
+    return new Map(rows.map(({ keys: [key], sums }) => [key as FactKey<D>, sums]));
+  };
+
+  return {
+    total,
+
+    /** By one dimension; what belongs to none of its values is under 0. */
+    by,
+
+    byCategory: async (
+      scope: FactScope,
+      period: Period,
+      filters: FactFilters,
+    ): Promise<{ verticalId: number; nicheId: number; sums: FactSums }[]> => {
+      const columns = [DIMENSIONS.vertical, DIMENSIONS.niche];
+      const rows = await sumsBy(source, { scope, period, filters }, columns);
+      return rows.map(({ keys: [verticalId, nicheId], sums }) => ({
+        verticalId: Number(verticalId),
+        nicheId: Number(nicheId),
+        sums,
+      }));
+    },
+
+    series: async (
+      scope: FactScope,
+      period: Period,
+      zone: Zone,
+      interval: Interval,
+      filters: FactFilters,
+      measures?: readonly MeasureColumn[],
+    ): Promise<{ buckets: (Bucket & { sums: FactSums })[] }> => ({
+      buckets: await seriesOf(source, { scope, period, zone, interval, filters }, measures),
+    }),
+
+    byHourOfDay: (
+      scope: FactScope,
+      period: Period,
+      zone: Zone,
+      filters: FactFilters,
+      measures?: readonly MeasureColumn[],
+    ): Promise<{ day: string; hour: number; sums: FactSums }[]> =>
+      hoursOfDay(source, { scope, period, zone, filters }, measures),
+
+    clicks: (
+      scope: FactScope,
+      period: Period,
+      filters: FactFilters,
+      page: ClickPage,
+      clickTest?: ClickTest,
+    ): Promise<ClickList> => clickPage(source, { scope, period, filters, clickTest }, page),
+
+    /** What a click of each keyword, or of each named one, earns on average; null for those without clicks. */
+    keywordAverages: async (
+      scope: FactScope,
+      period: Period,
+      keywordIds?: number[],
+    ): Promise<Map<number, Figure | null>> => {
+      const sums = await by('keyword', scope, period, { keywordIds }, RPC_MEASURES);
+      const ids = keywordIds ?? [...sums.keys()];
+      return new Map(ids.map((id) => [id, METRICS.rpc.of(sums.get(id) ?? NO_FACT_SUMS)]));
+    },
+  };
+};
+
+export type FactReader = ReturnType<typeof factReader>;

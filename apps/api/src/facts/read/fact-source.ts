@@ -1,0 +1,134 @@
+import type { Period } from '@adhelm/domain/period';
+import { type Bind, bindInstant } from '../bindings.ts';
+import type { FactClient } from '../fact-client.ts';
+import { type MeasureColumn, measureOf } from '../measures.ts';
+import { type DayState, type Days, dayOf } from '../seal/day-states.ts';
+import type { WithDayStates } from './expected-states.ts';
+import { type FactFilters, type FactScope, FILTER_COLUMNS } from './model.ts';
+import { type PlannedRollUp, planOf, rollUpsFor, type SeriesCut, storedPart } from './planner.ts';
+import { type ColumnOf, rawClicks, rawCosts, readAccountReports } from './raw-facts.ts';
+
+/** What every question about facts says. */
+export type FactQuestion = {
+  scope: FactScope;
+  period: Period;
+  filters: FactFilters;
+  /** A condition that only single clicks can be held against. */
+  clickTest?: ClickTest;
+};
+
+export type ClickTest = (bind: Bind, column: ColumnOf) => string;
+
+const given = (filters: FactFilters): [keyof FactFilters, number[] | string][] =>
+  (Object.keys(FILTER_COLUMNS) as (keyof FactFilters)[]).flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+
+/** Whether a filter is there that nothing can pass, or no time at all. */
+export const isHopeless = ({ period, filters }: FactQuestion): boolean => {
+  const { from, to } = storedPart(period);
+  return from >= to || given(filters).some(([, value]) => value.length === 0);
+};
+
+/** Scope and filters as a condition; the publisher and the user stand in every query, whatever else chose its rows. */
+export const conditionOf =
+  ({ scope, filters, clickTest }: FactQuestion, bind: Bind) =>
+  (column: ColumnOf): string => {
+    const conditions = given(filters).map(([name, value]) => {
+      const list = bind(
+        typeof value === 'string' ? [value] : value,
+        typeof value === 'string' ? 'Array(String)' : 'Array(UInt32)',
+      );
+      return `(${FILTER_COLUMNS[name].map((filtered) => `${column(filtered)} IN ${list}`).join(' OR ')})`;
+    });
+    if (scope.publisherId !== null)
+      conditions.push(`${column('publisher_id')} = ${bind(scope.publisherId, 'UInt32')}`);
+    if (scope.userId !== null) conditions.push(`${column('user_id')} = ${bind(scope.userId, 'UInt32')}`);
+    if (clickTest) conditions.push(`(${clickTest(bind, column)})`);
+    return conditions.length > 0 ? conditions.join(' AND ') : '1';
+  };
+
+export type FactSource = {
+  client: FactClient;
+  withDayStates: WithDayStates;
+  /** Off, everything is read from the facts themselves. */
+  useRollUps: boolean;
+};
+
+/** The dimensions that decide which facts a question is about. */
+export const filteredColumns = ({ scope, filters }: FactQuestion): string[] => [
+  ...given(filters).flatMap(([name]) => FILTER_COLUMNS[name]),
+  ...(scope.userId === null ? [] : ['user_id']),
+];
+
+/** A share of the question's facts that lies in one table, rolled up or not, with its dimensions by their names. */
+export type FactPart = {
+  /** Those of the measures asked for that this share adds to. */
+  measures: readonly MeasureColumn[];
+  /** The milliseconds of a row's time, and what comes after FROM. */
+  rows: (bind: Bind) => { ms: string; from: string };
+};
+
+const rolledUpPart = (
+  question: FactQuestion,
+  measures: readonly MeasureColumn[],
+  { rollUp, from, to, generations }: PlannedRollUp,
+): FactPart => ({
+  measures,
+  rows: (bind) => ({
+    ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
+    from: `${rollUp.table}
+      PREWHERE slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
+        AND generation IN ${bind(generations, 'Array(UInt64)')}
+      WHERE ${conditionOf(question, bind)((column) => column)}`,
+  }),
+});
+
+/** Only these depend on how far the ad platforms have reported. */
+const PENDING: readonly MeasureColumn[] = ['pending_clicks', 'pending_cost'];
+
+type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
+
+/** The days that the question touches. */
+export const daysOf = ({ scope: { publisherId }, period }: FactQuestion): Days => {
+  const { from, to } = storedPart(period);
+  return { publisherId, first: dayOf(from), last: dayOf(to - 1) };
+};
+
+/** Where the question's facts are read from; together the parts hold each of them once. */
+export const factParts = async (
+  { client, useRollUps }: FactSource,
+  question: FactQuestion,
+  { dimensions, series, measures }: Asked,
+  states: DayState[],
+): Promise<FactPart[]> => {
+  const { publisherId } = question.scope;
+  const period = storedPart(question.period);
+  const canRollUp = useRollUps && !question.clickTest;
+  const rollUps = canRollUp ? rollUpsFor([...dimensions, ...filteredColumns(question)], series) : [];
+  const { rolledUp, raw: ranges } = planOf(period, states, rollUps);
+  const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned));
+  if (ranges.length === 0) return parts;
+  const isPendingAsked = measures.some((column) => PENDING.includes(column));
+  const reports = isPendingAsked ? await readAccountReports(client, publisherId) : [];
+  const rawPart = (select: typeof rawClicks, side: 'ofClick' | 'ofCost'): FactPart => {
+    const own = measures.filter((column) => measureOf(column)[side] !== undefined);
+    return {
+      measures: own,
+      rows: (bind) => ({
+        ms: 'toUnixTimestamp64Milli(at)',
+        from: select({
+          ranges,
+          reports,
+          dimensions,
+          measures: own,
+          where: conditionOf(question, bind),
+          bind,
+        }),
+      }),
+    };
+  };
+  const raw = [rawPart(rawClicks, 'ofClick'), ...(question.clickTest ? [] : [rawPart(rawCosts, 'ofCost')])];
+  return [...parts, ...raw.filter((part) => part.measures.length > 0)];
+};

@@ -1,0 +1,88 @@
+import { type Bind, bindings } from '../bindings.ts';
+import { selectLists } from '../fact-client.ts';
+import { MEASURE_COLUMNS, type MeasureColumn, measureOf } from '../measures.ts';
+import {
+  daysOf,
+  type FactPart,
+  type FactQuestion,
+  type FactSource,
+  factParts,
+  isHopeless,
+} from './fact-source.ts';
+import { addSums, type FactSums, sumsOf } from './model.ts';
+import type { SeriesCut } from './planner.ts';
+
+type Key = string | number;
+type Group = { keys: Key[]; sums: FactSums };
+
+/** What facts are added up by: expressions over some dimensions and `ms`, the time of a fact. */
+type Grouping = {
+  dimensions: readonly string[];
+  keys: (bind: Bind) => readonly string[];
+  series?: SeriesCut;
+  /** All of them unless fewer are asked for; the others are zero then. */
+  measures?: readonly MeasureColumn[];
+};
+
+/** A figure as the text of a whole number, since a JSON number would be rounded; money in millionths. */
+const asText = (column: MeasureColumn): string => {
+  const { combined, kind } = measureOf(column);
+  if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${combined}))`;
+  return kind === 'money' ? `toString(toInt128(${combined} * 1000000))` : `toString(${combined})`;
+};
+
+/** The sums of one part; names that cannot be mistaken for the columns they are made of. */
+const sumsOfPart = async (
+  { client }: FactSource,
+  { measures, rows }: FactPart,
+  keysOf: Grouping['keys'],
+): Promise<Group[]> => {
+  const { bind, parameters } = bindings();
+  const { ms, from } = rows(bind);
+  const keys = keysOf(bind);
+  const names = keys.map((_, place) => `key_${place}`);
+  const selected = [
+    ...keys.map((key, place) => `${key} AS ${names[place]}`),
+    ...measures.map((column) => `${asText(column)} AS sum_${column}`),
+  ];
+  const lists = await selectLists<Key>(
+    client,
+    `WITH ${ms} AS ms SELECT ${selected.join(', ')} FROM ${from}
+     ${names.length > 0 ? `GROUP BY ${names.join(', ')}` : ''}`,
+    parameters,
+  );
+  return lists.map((list) => {
+    const figures: Partial<Record<MeasureColumn, bigint>> = {};
+    for (const [place, column] of measures.entries())
+      figures[column] = BigInt(list[names.length + place] ?? 0);
+    return { keys: list.slice(0, names.length), sums: sumsOf(figures) };
+  });
+};
+
+/** The facts added up; no group without facts. Every part is asked at once, which is cheaper to plan than one union. */
+export const groupedSums = async (
+  source: FactSource,
+  question: FactQuestion,
+  { keys, measures = MEASURE_COLUMNS, ...asked }: Grouping,
+): Promise<Group[]> => {
+  if (isHopeless(question)) return [];
+  const sums = await source.withDayStates(daysOf(question), async (states) => {
+    const parts = await factParts(source, question, { ...asked, measures }, states);
+    return (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat();
+  });
+  const groups = new Map<string, Group>();
+  for (const group of sums) {
+    const name = group.keys.join(' ');
+    const known = groups.get(name);
+    groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
+  }
+  return [...groups.values()];
+};
+
+/** The facts added up by some dimensions. */
+export const sumsBy = (
+  source: FactSource,
+  question: FactQuestion,
+  dimensions: readonly string[],
+  measures?: readonly MeasureColumn[],
+): Promise<Group[]> => groupedSums(source, question, { dimensions, keys: () => dimensions, measures });

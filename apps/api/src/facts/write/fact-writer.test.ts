@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allocate, amountOf, microsOf } from '../micros.ts';
+import { factReader } from '../read/fact-reader.ts';
+import { sealer } from '../seal/sealer.ts';
+import { plainClick } from '../testing/arbitrary-facts.ts';
+import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
+import { type CostFact, factWriter } from './fact-writer.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 9, 30);
+const SCOPE = { publisherId: 1, userId: null };
+const PERIOD = { from: START, to: START + 5 * DAY };
+
+let store: TestFactStore;
+beforeAll(async () => {
+  store = await openFactStore();
+});
+afterAll(() => store.close());
+beforeEach(() => store.empty());
+
+const click = (number: number) => plainClick(number, new Date(START + number * HOUR));
+
+const cost = (number: number, spend: string): CostFact => ({
+  ...click(number),
+  hour: new Date(START + number * HOUR),
+  source: 'insights',
+  currency: 'USD',
+  spendNative: spend,
+  spend,
+  impressions: 100,
+  clicks: 5,
+  conversions: 1,
+});
+
+const clicks = (count: number) => Array.from({ length: count }, (_, number) => click(number));
+const writer = () => factWriter(store.access);
+const total = () => factReader({ client: store.reader }).total(SCOPE, PERIOD, {});
+const pull = (from: number, to: number, rows: CostFact[]) => ({
+  publisherId: 1,
+  adAccountId: 1,
+  from: new Date(START + from * HOUR),
+  to: new Date(START + to * HOUR),
+  reportedUntil: new Date(START + to * HOUR),
+  rows,
+});
+
+describe('a batch', () => {
+  test('that comes again changes nothing, whatever happened since', async () => {
+    const [first] = clicks(1);
+    if (!first) throw new Error('no click');
+    const again = async () => {
+      await writer().recordClicks('one', clicks(30));
+      await writer().reviseEstimates('two', 1, [{ ...first, estimatedRevenue: '5' }]);
+      await writer().settle('three', 1, [{ ...first, actualRevenue: '7' }]);
+      await writer().replaceCosts('four', pull(0, 10, [cost(1, '3'), cost(2, '4')]));
+    };
+    await again();
+    await writer().reviseEstimates('later', 1, [{ ...first, estimatedRevenue: '6' }]);
+    await writer().settle('later', 1, [{ ...first, actualRevenue: '8' }]);
+    await writer().replaceCosts('later', pull(0, 10, [cost(1, '9')]));
+    const before = { sums: await total(), rows: await store.rowsOf('clicks') };
+    expect(before.sums).toMatchObject({
+      trackedClicks: 30n,
+      estimatedRevenue: 8_900_000n,
+      actualRevenue: 8_000_000n,
+      actualCost: 9_000_000n,
+    });
+    await again();
+    expect({ sums: await total(), rows: await store.rowsOf('clicks') }).toEqual(before);
+  });
+
+  test('that brings a click again under another name leaves its settlement alone', async () => {
+    await writer().recordClicks('one', clicks(1));
+    await writer().settle('two', 1, [{ ...click(0), actualRevenue: '7' }]);
+    await writer().recordClicks('three', clicks(1));
+    expect(await total()).toMatchObject({ trackedClicks: 1n, actualRevenue: 7_000_000n });
+  });
+
+  test('names the clicks that do not exist', async () => {
+    await writer().recordClicks('one', clicks(1));
+    const stranger = { ...click(9), actualRevenue: '1' };
+    expect(await writer().settle('two', 1, [stranger])).toEqual({ unknown: [stranger.id] });
+    expect(await writer().settle('three', 2, [{ ...click(0), actualRevenue: '1' }])).toEqual({
+      unknown: [click(0).id],
+    });
+    expect(await total()).toMatchObject({ actualRevenue: 0n });
+  });
+
+  test('of costs outside its own window is refused before anything is written', async () => {
+    await expect(writer().replaceCosts('one', pull(0, 2, [cost(2, '1')]))).rejects.toThrow('outside');
+    expect(await store.rowsOf('costs')).toBe(0);
+  });
+
+  test('of costs that did not change leaves sealed days sealed', async () => {
+    await writer().recordClicks('one', clicks(30));
+    await writer().replaceCosts('two', pull(0, 48, [cost(1, '3'), cost(26, '4')]));
+    expect(await sealer(store.access).sealDirtyDays()).toBe(2);
+    await writer().replaceCosts('three', pull(0, 48, [cost(1, '3'), cost(26, '5')]));
+    expect(await sealer(store.access).sealDirtyDays()).toBe(1);
+    expect(await total()).toMatchObject({ actualCost: 8_000_000n, pendingClicks: 0n });
+  });
+});
+
+describe('writers and sealers at the same time', () => {
+  test('lose nothing', async () => {
+    const work = Array.from({ length: 6 }, (_, number) => [
+      writer().recordClicks(`record ${number}`, clicks(10 * (number + 1)).slice(10 * number)),
+      sealer(store.access).sealDirtyDays(),
+    ]);
+    await Promise.all(work.flat());
+    expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
+    await sealer(store.access).sealDirtyDays();
+    expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
+  });
+});
+
+describe('old generations', () => {
+  test('stay for readers under way and go once newer ones have settled', async () => {
+    for (let number = 0; number < 3; number++) {
+      await writer().recordClicks(`record ${number}`, [click(number)]);
+      await sealer(store.access).sealDirtyDays();
+    }
+    expect(await store.rowsOf('facts_day')).toBe(3);
+    store.passTime(HOUR);
+    await writer().recordClicks('last', [click(7)]);
+    await sealer(store.access).sealDirtyDays();
+    expect(await store.rowsOf('facts_day')).toBe(2);
+    expect(await total()).toMatchObject({ trackedClicks: 4n });
+  });
+});
+
+describe('a settled total', () => {
+  test('is shared among the clicks of the website to the last millionth', async () => {
+    await writer().recordClicks('one', clicks(31));
+    await writer().settleByDay('two', {
+      publisherId: 1,
+      websiteId: 1,
+      from: new Date(START),
+      to: new Date(START + DAY),
+      total: '10.000001',
+    });
+    expect(await total()).toMatchObject({ actualRevenue: 10_000_001n, pendingRevenue: 700_000n });
+  });
+
+  test('without a click to share it among is refused', async () => {
+    const window = { publisherId: 1, websiteId: 1, from: new Date(START), to: new Date(START + DAY) };
+    await expect(writer().settleByDay('one', { ...window, total: '1' })).rejects.toThrow('no clicks');
+  });
+
+  test('is allocated exactly, within a millionth of each fair share', () => {
+    const weight = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+        fc.array(weight, { minLength: 1, maxLength: 40 }),
+        (sum, weights) => {
+          const shares = allocate(sum, weights);
+          expect(shares.reduce((a, b) => a + b, 0n)).toBe(sum);
+          const whole = weights.reduce((a, b) => a + b, 0n);
+          for (const [index, share] of shares.entries()) {
+            const [part, all] = whole === 0n ? [1n, BigInt(weights.length)] : [weights[index] ?? 0n, whole];
+            const distance = share * all - sum * part;
+            expect(distance < 0n ? -distance < all : distance < all).toBe(true);
+          }
+        },
+      ),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  test('survives the way through text', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), (micros) => {
+        expect(microsOf(amountOf(micros))).toBe(micros);
+      }),
+      { seed: 6 },
+    );
+    expect(() => microsOf('1.0000001')).toThrow(RangeError);
+  });
+});
