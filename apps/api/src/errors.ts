@@ -127,7 +127,7 @@ export class TookTooLong extends AppError {
   override readonly retryAfterSeconds = 10;
 
   constructor() {
-    super('EX03', 'This takes too long to find out. Choose a shorter period or a narrower search.');
+    super('EX06', 'This takes too long to find out. Choose a shorter period or a narrower search.');
   }
 }
 

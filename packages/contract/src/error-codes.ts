@@ -22,6 +22,10 @@ export const ERRORS = {
     status: 503,
     meaning: 'The store of facts is away: no figures, everything else works; see Retry-After',
   },
+  EX06: {
+    status: 503,
+    meaning: 'The answer takes longer or more memory than one question may: ask for less',
+  },
   IN01: { status: 500, meaning: 'Internal error; quote the request id' },
 } as const;
 
