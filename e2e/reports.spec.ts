@@ -209,6 +209,19 @@ test('clicks are sorted by any column and found by what they belong to', async (
   await expect(page).toHaveURL(/search=/);
 });
 
+test('clicks offer neither to search nor to sort by addresses that are masked', { tag: '@full' }, async ({
+  page,
+}) => {
+  await permit(page, ['GET_REPORTS']);
+  await page.goto('/rpc?range=5&limit=10');
+  await expect(
+    page.getByRole('searchbox', { name: 'Campaign, keyword, country...', exact: true }),
+  ).toBeVisible();
+  const address = tableOf(page, 'Click').getByRole('columnheader', { name: 'IP', exact: true });
+  await expect(address).toBeVisible();
+  await expect(address.getByRole('button')).toHaveCount(0);
+});
+
 test('another time zone moves the days and re-labels the times', async ({ page }) => {
   const before = nextQuestion(page, clickRoutes.list.path);
   await page.goto('/rpc?range=1&tz=%2B00:00&limit=10&sortBy=time');

@@ -22,7 +22,7 @@ export const reportTexts = {
   click: {
     title: 'Click',
     noun: { one: 'click', many: 'clicks' },
-    search: 'Campaign, keyword, country, IP...',
+    search: (byAddress: boolean) => `Campaign, keyword, country${byAddress ? ', IP' : ''}...`,
     vertical: 'Vertical',
     niche: 'Niche',
     viewVertical: 'View vertical',

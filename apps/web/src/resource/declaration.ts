@@ -5,6 +5,7 @@ import type { Route } from '@adhelm/contract/route';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { QueryValue } from '../lib/http.ts';
+import type { Can } from '../lib/use-session.ts';
 import type { Format } from './cells/format.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
 import type { EntityKey } from './list-search.ts';
@@ -134,7 +135,8 @@ type Common<Row extends ListRow> = {
   filters?: readonly Filter[];
   /** How a row is called in messages. */
   nameOf: (row: Row) => string;
-  searchPlaceholder?: string;
+  /** What the search looks at, as far as the user may. */
+  searchPlaceholder?: (can: Can) => string;
   /** What can be done with a row besides editing and deleting it. */
   Actions?: ComponentType<RowActionsProps<Row>>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */

@@ -14,7 +14,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
   title: click.title,
   noun: click.noun,
   query: { isGetDetail: true },
-  searchPlaceholder: click.search,
+  searchPlaceholder: (can) => click.search(can('GET_CLICK_IPS')),
   nameOf: ({ id }) => id,
   columns: [
     { key: 'id', label: report.id, format: 'code', main: true },
