@@ -126,8 +126,9 @@ export class TooManyRequests extends AppError {
 export class TookTooLong extends AppError {
   override readonly retryAfterSeconds = 10;
 
-  constructor() {
-    super('EX06', 'This takes too long to find out. Choose a shorter period or a narrower search.');
+  constructor(cause?: unknown) {
+    super('EX06', 'This takes too long. Choose a shorter period or a narrower search, or try again later.');
+    this.cause = cause;
   }
 }
 

@@ -41,7 +41,10 @@ const REFUSED: Record<number, [ErrorCode, string]> = {
 
 const bodyOf = (error: FastifyError, request: FastifyRequest): ErrorBody => {
   if (error instanceof AppError && error.cause)
-    request.log.warn({ reason: failureReason(error.cause) }, 'answered that an engine is away');
+    request.log.warn(
+      { reason: failureReason(error.cause) },
+      'answered that an engine is away or takes too long',
+    );
   if (error instanceof AppError)
     return body(error.code, error.message, {
       ...(error.details && { details: error.details }),

@@ -1,7 +1,8 @@
 import type { Scope } from '@adhelm/domain/access-scope';
 import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { Unavailable } from '../../errors.ts';
+import { TookTooLong, Unavailable } from '../../errors.ts';
+import { codeOf } from '../network-failure.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import type { Database } from './schema.ts';
 
@@ -22,9 +23,13 @@ const scopeVariable = (scope: Scope): string =>
 const DATABASE_AWAY =
   'The database is away for a moment. Please try again; if you were saving, look first whether it is there.';
 
-/** The one place where a lost database becomes an answer: everything the product asks of it comes through here. */
-const orUnavailable = (error: unknown): never => {
-  throw isConnectionLoss(error) ? new Unavailable(DATABASE_AWAY, error) : error;
+/** What PostgreSQL says of a statement that it ended, which it does when the time is over. */
+const QUERY_CANCELED = '57014';
+
+/** The one place where a lost or slow database becomes an answer: everything the product asks of it comes through here. */
+const asAnswer = (error: unknown): never => {
+  if (isConnectionLoss(error)) throw new Unavailable(DATABASE_AWAY, error);
+  throw error instanceof Error && codeOf(error) === QUERY_CANCELED ? new TookTooLong(error) : error;
 };
 
 export const scopedTransactions = <Repositories>(
@@ -42,7 +47,7 @@ export const scopedTransactions = <Repositories>(
           set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
         return work(repositories(tx));
       })
-      .catch(orUnavailable);
+      .catch(asAnswer);
 };
 
 /**

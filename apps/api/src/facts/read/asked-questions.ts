@@ -55,7 +55,7 @@ export const askingClient = ({ client, queue, limits = QUESTION_LIMITS }: Asking
       const answer = await client.query({ ...ask, clickhouse_settings: settings });
       return await answer.json();
     } catch (error) {
-      throw isTooMuch(error) ? new TookTooLong() : error;
+      throw isTooMuch(error) ? new TookTooLong(error) : error;
     }
   };
 
