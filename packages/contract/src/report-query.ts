@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import {
+  FACT_MODEL,
+  type FactModel,
+  type FilterName,
+  type FilterValue,
+  filterNames,
+  textsOf,
+} from './fact-model.ts';
 import { idsParam, text } from './fields.ts';
 import { limitParam, pageParam, sortOrder } from './list.ts';
-import { PLATFORM_KEYS } from './platform.ts';
 import { timeZone } from './profile-fields.ts';
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ` and nothing else (specification, section 5). */
@@ -22,19 +29,22 @@ const moment = z
 
 const MAX_RANGE_MS = 800 * 86_400_000;
 
-/** What every report can be narrowed by. A filter that names nothing visible gives an empty answer. */
-const factFilters = {
-  userIds: idsParam.optional(),
-  postIds: idsParam.optional(),
-  keywordIds: idsParam.optional(),
-  keywordSetIds: idsParam.optional(),
-  campaignIds: idsParam.optional(),
-  categoryIds: idsParam.optional(),
-  adAccountIds: idsParam.optional(),
-  adIds: idsParam.optional(),
-  websiteIds: idsParam.optional(),
-  platform: z.enum(PLATFORM_KEYS).optional(),
+type FilterSchemas<M extends FactModel> = {
+  [F in FilterName<M>]: FilterValue<M, F> extends number[]
+    ? z.ZodOptional<typeof idsParam>
+    : z.ZodOptional<z.ZodType<FilterValue<M, F>, FilterValue<M, F>>>;
 };
+
+/** What every report can be narrowed by. A filter that names nothing visible gives an empty answer. */
+export const filterSchemas = <M extends FactModel>(model: M) =>
+  Object.fromEntries(
+    filterNames(model).map((name) => {
+      const texts = textsOf(model, name);
+      return [name, (texts ? z.enum(texts) : idsParam).optional()];
+    }),
+  ) as FilterSchemas<M>;
+
+const factFilters = filterSchemas(FACT_MODEL);
 
 const range = {
   startDate: moment,

@@ -1,6 +1,8 @@
+import { FACT_MODEL } from '@adhelm/contract/fact-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  entityParams,
   formatFilters,
   type ListState,
   listSearchOf,
@@ -135,6 +137,16 @@ describe('entities that a link narrows a list to', () => {
   ])('%j, of which there can be one', (address, filters) => {
     const state = listStateOf(listSearchSchema.parse(address), { ...offer, entityKeys: ['verticalId'] });
     expect(state.filters).toEqual(filters);
+  });
+
+  it('are those that the model of the facts filters by id, whichever these are', () => {
+    const adSet = { column: 'ad_set_id', filter: 'adSetIds' } as const;
+    const device = { column: 'device', filter: 'device', values: ['PHONE', 'DESKTOP'] } as const;
+    const params = entityParams({ ...FACT_MODEL, adSet, device });
+    const known = Object.keys(entityParams(FACT_MODEL));
+    expect(Object.keys(params)).toEqual([...known, 'adSetIds']);
+    expect(params.adSetIds.parse('3,4')).toBe('3,4');
+    expect(known, 'held by the filter bar of reports').not.toContain('userIds');
   });
 
   it('stand in the address under their own names, other filters beside them', () => {

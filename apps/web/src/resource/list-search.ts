@@ -1,3 +1,4 @@
+import { FACT_MODEL, type FactModel, type IdFilterName, idFilterNames } from '@adhelm/contract/fact-model';
 import { sortOrder } from '@adhelm/contract/list';
 import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging';
 import { z } from 'zod';
@@ -14,19 +15,13 @@ const words = z
   .union([z.string(), z.number(), z.boolean()])
   .transform((value) => String(value).slice(0, MAX_SEARCH));
 
-/** What links from other screens narrow a report to: parameters of the address and of the query alike. */
-const ENTITY_KEYS = [
-  'postIds',
-  'keywordIds',
-  'keywordSetIds',
-  'campaignIds',
-  'categoryIds',
-  'adAccountIds',
-  'adIds',
-  'websiteIds',
-  'verticalId',
-] as const;
-export type EntityKey = (typeof ENTITY_KEYS)[number];
+/** The filter bar of reports holds it, so it goes along from list to list. */
+const ADVERTISERS = 'userIds';
+
+/** Narrows the list of niches to those of one vertical. */
+const VERTICAL = 'verticalId';
+
+export type EntityKey = Exclude<IdFilterName<typeof FACT_MODEL>, typeof ADVERTISERS> | typeof VERTICAL;
 
 const MAX_IDS = 200;
 
@@ -40,6 +35,15 @@ const ids = z
   .catch(undefined);
 
 const oneId = ids.transform((value) => (typeof value === 'number' ? value : undefined)).optional();
+
+/** What links from other screens narrow a report to. */
+export const entityParams = <M extends FactModel>(model: M) =>
+  Object.fromEntries(
+    idFilterNames(model).flatMap((name) => (name === ADVERTISERS ? [] : [[name, ids]])),
+  ) as Record<Exclude<IdFilterName<M>, typeof ADVERTISERS>, typeof ids>;
+
+const ENTITY_PARAMS = { ...entityParams(FACT_MODEL), [VERTICAL]: oneId };
+const ENTITY_KEYS = Object.keys(ENTITY_PARAMS) as EntityKey[];
 
 const absentWhen = <T>(value: T, isDefault: boolean): T | undefined => (isDefault ? undefined : value);
 
@@ -65,15 +69,7 @@ export const listSearchSchema = z.object({
   sortOrder: sortOrder.optional().catch(undefined),
   filters: z.string().max(2000).optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
-  postIds: ids,
-  keywordIds: ids,
-  keywordSetIds: ids,
-  campaignIds: ids,
-  categoryIds: ids,
-  adAccountIds: ids,
-  adIds: ids,
-  websiteIds: ids,
-  verticalId: oneId,
+  ...ENTITY_PARAMS,
   refresh: refreshParam,
   /** The row whose form is open. */
   edit: wholeNumber.optional().catch(undefined),

@@ -1,35 +1,15 @@
 import { POST_KINDS, type PostKind } from '@adhelm/contract/content';
+import { FACT_MODEL, type FiltersOf, filterNames } from '@adhelm/contract/fact-model';
 import type { SortOrder } from '@adhelm/contract/list';
-import type { Platform } from '@adhelm/contract/platform';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What lists can be narrowed by, as reports are. A list of ids that is there but empty matches nothing. */
-export type EntityFilters = {
-  userIds?: readonly number[] | undefined;
-  postIds?: readonly number[] | undefined;
-  keywordIds?: readonly number[] | undefined;
-  keywordSetIds?: readonly number[] | undefined;
-  campaignIds?: readonly number[] | undefined;
-  categoryIds?: readonly number[] | undefined;
-  adAccountIds?: readonly number[] | undefined;
-  adIds?: readonly number[] | undefined;
-  websiteIds?: readonly number[] | undefined;
-  platform?: Platform | undefined;
-};
+type FactFilters = FiltersOf<typeof FACT_MODEL>;
 
-const FILTER_NAMES = [
-  'userIds',
-  'postIds',
-  'keywordIds',
-  'keywordSetIds',
-  'campaignIds',
-  'categoryIds',
-  'adAccountIds',
-  'adIds',
-  'websiteIds',
-  'platform',
-] as const satisfies (keyof EntityFilters)[];
+/** What lists can be narrowed by, as reports are. A list of ids that is there but empty matches nothing. */
+export type EntityFilters = { [F in keyof FactFilters]?: Readonly<FactFilters[F]> | undefined };
+
+const FILTER_NAMES = filterNames(FACT_MODEL);
 
 /** Whether the filters ask for anything beside those named. */
 export const asksBeyond = (filters: EntityFilters, named: readonly (keyof EntityFilters)[]): boolean =>

@@ -1,59 +1,28 @@
-import type { Platform } from '@adhelm/contract/platform';
+import {
+  type DimensionValue,
+  dimensionColumns,
+  FACT_MODEL,
+  type FiltersOf,
+  filterColumns,
+} from '@adhelm/contract/fact-model';
 import { NO_FACTS, type Sums } from '@adhelm/domain/sums';
 import type { MeasureColumn } from '../measures.ts';
 
 /** What a report can be broken down by, and the column that holds it. */
-export const DIMENSIONS = {
-  publisher: 'publisher_id',
-  user: 'user_id',
-  adAccount: 'ad_account_id',
-  campaign: 'campaign_id',
-  ad: 'ad_id',
-  post: 'post_id',
-  keyword: 'keyword_id',
-  keywordSet: 'keyword_set_id',
-  niche: 'niche_id',
-  vertical: 'vertical_id',
-  website: 'website_id',
-  platform: 'platform',
-} as const;
+export const DIMENSIONS = dimensionColumns(FACT_MODEL);
 
 export type FactDimension = keyof typeof DIMENSIONS;
 
 /** What a group is known by: 0 gathers the facts that have none of it. */
-export type FactKey<D extends FactDimension> = D extends 'platform' ? Platform : number;
+export type FactKey<D extends FactDimension> = DimensionValue<typeof FACT_MODEL, D>;
 
 /** Whose facts may be seen; null is no restriction. */
 export type FactScope = { publisherId: number | null; userId: number | null };
 
-/** An empty list lets nothing through. */
-export type FactFilters = {
-  userIds?: number[];
-  postIds?: number[];
-  keywordIds?: number[];
-  keywordSetIds?: number[];
-  campaignIds?: number[];
-  /** Verticals or niches. */
-  categoryIds?: number[];
-  adAccountIds?: number[];
-  adIds?: number[];
-  websiteIds?: number[];
-  platform?: Platform;
-};
+export type FactFilters = FiltersOf<typeof FACT_MODEL>;
 
 /** Which columns a filter looks at; a fact passes when one of them matches. */
-export const FILTER_COLUMNS: Record<keyof FactFilters, readonly string[]> = {
-  userIds: ['user_id'],
-  postIds: ['post_id'],
-  keywordIds: ['keyword_id'],
-  keywordSetIds: ['keyword_set_id'],
-  campaignIds: ['campaign_id'],
-  categoryIds: ['niche_id', 'vertical_id'],
-  adAccountIds: ['ad_account_id'],
-  adIds: ['ad_id'],
-  websiteIds: ['website_id'],
-  platform: ['platform'],
-};
+export const FILTER_COLUMNS = filterColumns(FACT_MODEL);
 
 export type FactSums = Sums & {
   /** What the poorest and the richest click earned, in millionths. */

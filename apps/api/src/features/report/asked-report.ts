@@ -1,10 +1,34 @@
 import { POST_KINDS } from '@adhelm/contract/content';
+import { FACT_MODEL, filtersIn } from '@adhelm/contract/fact-model';
+import type { ReportQuery } from '@adhelm/contract/report-query';
+import type { Scope } from '@adhelm/domain/access-scope';
+import { type Period, periodOf } from '@adhelm/domain/period';
+import { parseZone, type Zone } from '@adhelm/domain/time-zone';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import { InvalidInput } from '../../errors.ts';
 import type { FactFilters, FactScope } from '../../facts/read/fact-reader.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Sight, sightOf } from '../access/sight.ts';
 import type { PostRepository } from '../post/post.repository.ts';
-import { type Asked, askedOf, factScopeOf } from './report-period.ts';
+
+/** No publisher has this id: the scope of users who belong to none. */
+const NOBODY = 0;
+
+/** Whose facts an actor may see. */
+const factScopeOf = (scope: Scope): FactScope => {
+  if (scope.kind === 'publisher') return { publisherId: scope.publisherId, userId: scope.ownRowsOf };
+  return { publisherId: scope.kind === 'none' ? NOBODY : null, userId: null };
+};
+
+type Asked = Omit<ReportQuery, 'interval'>;
+
+/** The part of a query that says which facts. */
+const askedOf = (query: Asked): { period: Period; zone: Zone; filters: FactFilters } => {
+  const { startDate, endDate, timezone } = query;
+  const zone = parseZone(timezone);
+  if (!zone) throw new InvalidInput('timezone', 'Unknown time zone');
+  return { period: periodOf(startDate, endDate), zone, filters: filtersIn(FACT_MODEL, query) };
+};
 
 export type AskedPages = { posts: Pick<PostRepository, 'names'> };
 
