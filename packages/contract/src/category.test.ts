@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CATEGORY_METRIC_SORTS, categoryRoutes, createCategory, updateCategory } from './category.ts';
+import { categoryRoutes, createCategory, updateCategory } from './category.ts';
+import { verticalReport } from './reports/categories.ts';
 
 const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
@@ -41,7 +42,7 @@ describe('the query of the lists with figures', () => {
   });
 
   test('sorts by every figure and count, and by nothing else', () => {
-    for (const sortBy of CATEGORY_METRIC_SORTS)
+    for (const sortBy of verticalReport.sorts)
       expect(query.safeParse({ ...WEEK, sortBy }).success, sortBy).toBe(true);
     expect(query.safeParse({ ...WEEK, sortBy: 'parent' }).success).toBe(false);
     expect(query.safeParse({ ...WEEK, verticalId: '0' }).success).toBe(false);

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { byId, id, idParam, idsParam, instant, text } from './fields.ts';
-import { listMeta, listOf, listQuery, sortOrder } from './list.ts';
+import { byId, id, idParam, instant, text } from './fields.ts';
+import { listOf, listQuery, sortOrder } from './list.ts';
 import { publisherRef } from './publisher.ts';
-import { freshness, METRIC_KEYS, metricsSchema } from './report-metrics.ts';
-import { reportListQuery } from './report-query.ts';
+import { nicheReport, verticalReport } from './reports/categories.ts';
+import { named } from './reports/row-parts.ts';
 import { defineRoute } from './route.ts';
 import { websiteRef } from './website.ts';
 
 export const CATEGORY_TYPES = ['VERTICAL', 'NICHE'] as const;
 const type = z.enum(CATEGORY_TYPES);
 
-const parentRef = z.object({ id, name: z.string() });
-
 /** A category as other rows carry it: a niche with its vertical, or a vertical. */
-export const categoryRef = z.object({ id, name: z.string(), type, parent: parentRef.nullable() });
+export const categoryRef = z.object({ id, name: z.string(), type, parent: named.nullable() });
 
 const categorySchema = categoryRef.extend({
   parentId: id.nullable(),
@@ -58,63 +56,6 @@ const categoryListQuery = listQuery(CATEGORY_SORT_KEYS).extend({
 });
 export type CategoryListQuery = z.output<typeof categoryListQuery>;
 
-/** A row of the vertical and niche lists: figures and how much hangs on it. */
-export const categoryMetricsRow = metricsSchema.extend({
-  id,
-  name: z.string(),
-  parentId: id.nullable(),
-  parent: parentRef.nullable(),
-  websiteId: id,
-  website: websiteRef,
-  /** Of a vertical; 0 for a niche. */
-  nichesCount: z.number().int(),
-  keywordSetsCount: z.number().int(),
-  landingPagesCount: z.number().int(),
-  campaignsCount: z.number().int(),
-  adsCount: z.number().int(),
-  publisherId: id,
-  publisher: publisherRef,
-  createdAt: instant,
-  updatedAt: instant,
-});
-export type CategoryMetricsRow = z.infer<typeof categoryMetricsRow>;
-
-export const CATEGORY_METRIC_SORTS = [
-  'id',
-  'name',
-  'nichesCount',
-  'keywordSetsCount',
-  'landingPagesCount',
-  'campaignsCount',
-  'adsCount',
-  'website',
-  'publisher',
-  'createdAt',
-  ...METRIC_KEYS,
-] as const;
-const categoryMetricsQuery = reportListQuery(CATEGORY_METRIC_SORTS).safeExtend({
-  verticalId: idParam.optional(),
-  /** Narrows the figures to one advertiser, as userIds does. */
-  userId: idParam.optional(),
-  userIds: idsParam.optional(),
-});
-export type CategoryMetricsQuery = z.output<typeof categoryMetricsQuery>;
-
-const metrics = <const P extends `/${string}`>(path: P, summary: string) =>
-  defineRoute({
-    method: 'GET',
-    path,
-    permission: 'GET_CATEGORIES',
-    summary,
-    query: categoryMetricsQuery,
-    response: z.object({
-      data: z.array(categoryMetricsRow),
-      meta: listMeta,
-      totals: metricsSchema,
-      ...freshness,
-    }),
-  });
-
 export const categoryRoutes = {
   list: defineRoute({
     method: 'GET',
@@ -125,8 +66,8 @@ export const categoryRoutes = {
     query: categoryListQuery,
     response: listOf(categorySchema),
   }),
-  verticalMetrics: metrics('/categories/verticals/metrics', 'Verticals with their figures and counts'),
-  nicheMetrics: metrics('/categories/niches/metrics', 'Niches with their figures and counts'),
+  verticalMetrics: verticalReport.route,
+  nicheMetrics: nicheReport.route,
   get: defineRoute({
     method: 'GET',
     path: '/categories/:id',

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { flagParam, id, idParam, instant } from './fields.ts';
 import { listMeta } from './list.ts';
-import { PLATFORM_KEYS } from './platform.ts';
 import { freshness } from './report-metrics.ts';
 import { reportListQuery } from './report-query.ts';
+import { named, platform, postRef } from './reports/row-parts.ts';
 import { defineRoute } from './route.ts';
-
-const named = z.object({ id, name: z.string() });
 
 const clickRow = z.object({
   id: z.uuid(),
-  platform: z.enum(PLATFORM_KEYS),
-  post: z.object({ id, title: z.string(), url: z.string().nullable() }).nullable(),
+  platform,
+  post: postRef.nullable(),
   ad: named.nullable(),
   campaign: named.nullable(),
   adAccount: named.nullable(),

@@ -59,14 +59,16 @@ const rangeInOrder = (query: { startDate: Date; endDate: Date }, context: z.Refi
     context.addIssue({ code: 'custom', path: ['endDate'], message: 'The range is longer than 800 days' });
 };
 
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+
 /** A report that is one figure or one series. */
 export const reportQuery = z
-  .strictObject({ ...range, ...factFilters, interval: z.enum(['hour', 'day', 'week', 'month']).optional() })
+  .strictObject({ ...range, ...factFilters, interval: z.enum(INTERVALS).optional() })
   .superRefine(rangeInOrder);
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** A report that is a list: sorted by any of its columns, in pages. */
-export const reportListQuery = <const S extends readonly [string, ...string[]]>(sortKeys: S) =>
+export const reportListQuery = <const Sort extends string>(sorts: readonly Sort[]) =>
   z
     .strictObject({
       ...range,
@@ -75,7 +77,7 @@ export const reportListQuery = <const S extends readonly [string, ...string[]]>(
       limit: limitParam,
       search: text(200).optional(),
       status: text(40).optional(),
-      sortBy: z.enum(sortKeys).optional(),
+      sortBy: z.enum(sorts).optional(),
       sortOrder: sortOrder.optional(),
       /** The name some callers use for sortOrder. */
       orderBy: sortOrder.optional(),

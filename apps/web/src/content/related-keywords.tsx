@@ -1,4 +1,4 @@
-import { reportRoutes } from '@adhelm/contract/report';
+import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
 import { call } from '../lib/client.ts';
@@ -19,7 +19,7 @@ const RelatedKeywords = ({ search, onSearch }: RelatedProps) => {
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
         words.map((word) =>
-          call(reportRoutes.keywords, {
+          call(keywordReport.route, {
             query: {
               ...range,
               search: word,

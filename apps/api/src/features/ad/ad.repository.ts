@@ -1,5 +1,5 @@
-import type { AD_SORTS, AdRow } from '@adhelm/contract/report';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { adReport } from '@adhelm/contract/reports/ads';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
@@ -14,8 +14,8 @@ import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
-export type AdAttribute = Exclude<(typeof AD_SORTS)[number], keyof ReportMetrics>;
-export type AdEntity = Omit<AdRow, keyof ReportMetrics>;
+export type AdAttribute = AttributeOf<typeof adReport>;
+export type AdEntity = EntityOf<typeof adReport>;
 
 const COLUMNS = {
   id: 'ads.id',

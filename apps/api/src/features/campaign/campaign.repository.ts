@@ -1,5 +1,5 @@
-import type { CAMPAIGN_SORTS, CampaignRow } from '@adhelm/contract/report';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { campaignReport } from '@adhelm/contract/reports/campaigns';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
@@ -17,8 +17,8 @@ import { pageAddress } from '../../db/entities/page-address.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 
-export type CampaignAttribute = Exclude<(typeof CAMPAIGN_SORTS)[number], keyof ReportMetrics>;
-export type CampaignEntity = Omit<CampaignRow, keyof ReportMetrics>;
+export type CampaignAttribute = AttributeOf<typeof campaignReport>;
+export type CampaignEntity = EntityOf<typeof campaignReport>;
 
 const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
   id: 'campaigns.id',

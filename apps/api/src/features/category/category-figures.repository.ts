@@ -1,5 +1,5 @@
-import type { CATEGORY_METRIC_SORTS, CategoryMetricsRow } from '@adhelm/contract/category';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { verticalReport } from '@adhelm/contract/reports/categories';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -19,8 +19,8 @@ import { matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import { categoryRows, toCategory, withNames } from './category-rows.ts';
 
-export type CategoryAttribute = Exclude<(typeof CATEGORY_METRIC_SORTS)[number], keyof ReportMetrics>;
-type CategoryEntity = Omit<CategoryMetricsRow, keyof ReportMetrics>;
+export type CategoryAttribute = AttributeOf<typeof verticalReport>;
+type CategoryEntity = EntityOf<typeof verticalReport>;
 
 /** Verticals or niches, and whose content they count; the figures beside them are narrowed to the same people. */
 export type AskedCategories = {

@@ -1,13 +1,18 @@
-import { CATEGORY_METRIC_SORTS, type CategoryMetricsRow, categoryRoutes } from '@adhelm/contract/category';
+import { categoryRoutes } from '@adhelm/contract/category';
 import { reportRoutes } from '@adhelm/contract/report';
+import { verticalReport } from '@adhelm/contract/reports/categories';
+import type { SortOf } from '@adhelm/contract/reports/list-report';
 import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { FactFilters, FactScope } from '../../facts/read/model.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
 import { estates } from '../../testing/estates.ts';
+
+type MetricsRow = z.infer<typeof verticalReport.row>;
 
 const PERIOD = periodOf(new Date(WEEKS.startDate), new Date(WEEKS.endDate));
 const EVERYTHING: FactScope = { publisherId: null, userId: null };
@@ -53,7 +58,7 @@ const summary = async (query: object, token = world.tokens.admin) => {
   ).result.data;
   return figures;
 };
-const rowOf = (rows: CategoryMetricsRow[], id: number) => rows.find((row) => row.id === id);
+const rowOf = (rows: MetricsRow[], id: number) => rows.find((row) => row.id === id);
 const idOf: Record<Kind, (owner: Owner) => number> = {
   verticals: ({ vertical }) => vertical,
   niches: ({ niche }) => niche,
@@ -154,32 +159,29 @@ describe.each(KINDS)('%s', (kind) => {
     expect(rowOf(left.data, gone)).toBeUndefined();
   });
 
-  const shown = (row: CategoryMetricsRow, column: (typeof CATEGORY_METRIC_SORTS)[number]) => {
+  const shown = (row: MetricsRow, column: SortOf<typeof verticalReport>) => {
     const value = row[column];
     return typeof value === 'object' && value !== null ? value.name : value;
   };
 
-  test.each(CATEGORY_METRIC_SORTS)(
-    'sorted by %s give pages that neither overlap nor skip',
-    async (sortBy) => {
-      for (const sortOrder of ['asc', 'desc'] as const) {
-        const [all, ...pages] = await Promise.all([
-          ask(kind, { sortBy, sortOrder }),
-          ...[1, 2].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '5' })),
-        ]);
-        const whole = all?.data ?? [];
-        expect(whole.length).toBeGreaterThan(5);
-        expect(pages.flatMap(({ data }) => data)).toEqual(whole);
-        expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
-        const values = whole.map((row) => shown(row, sortBy)).filter((value) => value !== null);
-        const direction = sortOrder === 'asc' ? 1 : -1;
-        const inOrder = values.toSorted((a, b) =>
-          typeof a === 'string' ? direction * a.localeCompare(String(b)) : direction * (a - Number(b)),
-        );
-        expect(values).toEqual(inOrder);
-      }
-    },
-  );
+  test.each(verticalReport.sorts)('sorted by %s give pages that neither overlap nor skip', async (sortBy) => {
+    for (const sortOrder of ['asc', 'desc'] as const) {
+      const [all, ...pages] = await Promise.all([
+        ask(kind, { sortBy, sortOrder }),
+        ...[1, 2].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '5' })),
+      ]);
+      const whole = all?.data ?? [];
+      expect(whole.length).toBeGreaterThan(5);
+      expect(pages.flatMap(({ data }) => data)).toEqual(whole);
+      expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+      const values = whole.map((row) => shown(row, sortBy)).filter((value) => value !== null);
+      const direction = sortOrder === 'asc' ? 1 : -1;
+      const inOrder = values.toSorted((a, b) =>
+        typeof a === 'string' ? direction * a.localeCompare(String(b)) : direction * (a - Number(b)),
+      );
+      expect(values).toEqual(inOrder);
+    }
+  });
 });
 
 test('a vertical counts what hangs on its niches too', async () => {

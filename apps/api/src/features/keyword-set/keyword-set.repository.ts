@@ -1,9 +1,8 @@
-import type { KEYWORD_SET_SORTS, keywordSetRow } from '@adhelm/contract/report';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import {
   categoryFits,
   type EntityFilters,
@@ -19,8 +18,8 @@ import { matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import { KEYWORDS_COUNT, mentions, postsCount } from './set-columns.ts';
 
-export type KeywordSetAttribute = Exclude<(typeof KEYWORD_SET_SORTS)[number], keyof ReportMetrics>;
-export type KeywordSetEntity = Omit<z.infer<typeof keywordSetRow>, keyof ReportMetrics>;
+export type KeywordSetAttribute = AttributeOf<typeof keywordSetReport>;
+export type KeywordSetEntity = EntityOf<typeof keywordSetReport>;
 
 const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
   id: 'keyword_sets.id',

@@ -1,4 +1,5 @@
-import type { KEYWORD_SORTS, KeywordRow } from '@adhelm/contract/report';
+import type { keywordReport } from '@adhelm/contract/reports/keywords';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { keywordKey } from '@adhelm/domain/keyword-list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -14,9 +15,8 @@ import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
 
-type KeywordFigure = 'revenue' | 'avgRpc' | 'maxRpc' | 'minRpc' | 'totalClicks';
-export type KeywordAttribute = Exclude<(typeof KEYWORD_SORTS)[number], KeywordFigure>;
-export type KeywordEntity = Omit<KeywordRow, KeywordFigure>;
+export type KeywordAttribute = AttributeOf<typeof keywordReport>;
+export type KeywordEntity = EntityOf<typeof keywordReport>;
 
 const COLUMNS = {
   id: 'keywords.id',

@@ -1,9 +1,8 @@
 import type { PostKind } from '@adhelm/contract/content';
-import type { POST_SORTS, postRow } from '@adhelm/contract/report';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
+import type { postReport } from '@adhelm/contract/reports/posts';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import {
   type EntityFilters,
   type EntityQuery,
@@ -23,8 +22,8 @@ import {
   VERTICAL_NAME,
 } from './post-rows.ts';
 
-export type PostAttribute = Exclude<(typeof POST_SORTS)[number], keyof ReportMetrics>;
-export type PostEntity = Omit<z.infer<typeof postRow>, keyof ReportMetrics>;
+export type PostAttribute = AttributeOf<typeof postReport>;
+export type PostEntity = EntityOf<typeof postReport>;
 
 const COLUMNS = {
   id: 'posts.id',

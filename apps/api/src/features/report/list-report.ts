@@ -24,12 +24,12 @@ type Figures = Record<string, (sums: FactSums) => Figure | null>;
 type ShownFigures<F extends Figures> = Shown<{ [Name in keyof F]: ReturnType<F[Name]> }>;
 
 /** The entity side of a list: which rows there are, and what they are called. */
-type EntityRows<Attribute extends string, Entity> = {
+export type EntityRows<Attribute extends string, Entity> = {
   matchingIds(scope: Scope, query: EntityQuery<Attribute>, sight: Sight): Promise<number[]>;
   byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<Entity[]>;
 };
 
-export type ListReport<Repositories, Attribute extends string, Entity, F extends Figures> = {
+type ListReport<Repositories, Attribute extends string, Entity, F extends Figures> = {
   dimension: FactDimension;
   rows: (repositories: Repositories) => EntityRows<Attribute, Entity>;
   idOf: (entity: Entity) => number;

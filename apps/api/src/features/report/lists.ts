@@ -1,8 +1,15 @@
+import { adReport } from '@adhelm/contract/reports/ads';
+import { campaignReport } from '@adhelm/contract/reports/campaigns';
+import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
+import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
+import { keywordReport } from '@adhelm/contract/reports/keywords';
+import { postReport } from '@adhelm/contract/reports/posts';
+import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import { priceOfOne } from '@adhelm/domain/figure';
 import { METRIC_FIGURES } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import type {
@@ -14,7 +21,7 @@ import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
 import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
-import { listReport } from './list-report.ts';
+import { type EntityRows, listReport } from './list-report.ts';
 
 export type ListRepositories = {
   ads: AdRepository;
@@ -26,71 +33,58 @@ export type ListRepositories = {
   posts: PostRepository;
 };
 
-const { revenue, rpc, estimatedClicks } = METRIC_FIGURES;
-
-const keywordFigures = {
-  revenue,
-  avgRpc: rpc,
+/** Every figure that a list can carry. */
+const FIGURES = {
+  ...METRIC_FIGURES,
+  avgRpc: METRIC_FIGURES.rpc,
   maxRpc: ({ maxRpc }: FactSums) => (maxRpc === null ? null : priceOfOne(maxRpc)),
   minRpc: ({ minRpc }: FactSums) => (minRpc === null ? null : priceOfOne(minRpc)),
-  totalClicks: estimatedClicks,
+  totalClicks: METRIC_FIGURES.estimatedClicks,
+};
+type FigureName = keyof typeof FIGURES;
+
+const figuresOf = <Name extends FigureName>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, FIGURES[name]])) as Pick<typeof FIGURES, Name>;
+
+/** What the service reads of a report's declaration. */
+type Declared<IdKey extends string, Name extends FigureName> = {
+  dimension: FactDimension;
+  idKey: IdKey;
+  figureNames: readonly Name[];
+  sortBy: Name;
 };
 
-/** Every list of entities with figures: the dimension it groups by and the rows it names. */
-export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: FactReader }) => ({
-  campaigns: listReport(deps, {
-    dimension: 'campaign',
-    rows: ({ campaigns }: ListRepositories) => campaigns,
-    idOf: ({ campaignId }) => campaignId,
-    figures: METRIC_FIGURES,
-    sortBy: 'revenue',
-  }),
-  ads: listReport(deps, {
-    dimension: 'ad',
-    rows: ({ ads }: ListRepositories) => ads,
-    idOf: ({ adId }) => adId,
-    figures: METRIC_FIGURES,
-    sortBy: 'revenue',
-  }),
-  keywords: listReport(deps, {
-    dimension: 'keyword',
-    rows: ({ keywords }: ListRepositories) => keywords,
-    idOf: ({ id }) => id,
-    figures: keywordFigures,
-    sortBy: 'revenue',
-  }),
-  posts: listReport(deps, {
-    dimension: 'post',
-    rows: ({ posts }: ListRepositories) => posts,
-    idOf: ({ id }) => id,
-    figures: METRIC_FIGURES,
-    sortBy: 'revenue',
-  }),
-  keywordSets: listReport(deps, {
-    dimension: 'keywordSet',
-    rows: ({ keywordSets }: ListRepositories) => keywordSets,
-    idOf: ({ id }) => id,
-    figures: METRIC_FIGURES,
-    sortBy: 'revenue',
-  }),
-  advertisers: listReport(deps, {
-    dimension: 'user',
-    rows: ({ advertisers }: ListRepositories) => advertisers,
-    idOf: ({ userId }) => userId,
-    figures: METRIC_FIGURES,
-    sortBy: 'profit',
-  }),
-  /** A vertical's figures are those of its niches too: a fact names both. */
-  categories: (asked: AskedCategories) =>
+/** Every list of entities with figures: what the contract declares, and the rows it names. */
+export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: FactReader }) => {
+  const list = <
+    IdKey extends string,
+    Name extends FigureName,
+    Attribute extends string,
+    Entity extends Record<IdKey, number>,
+  >(
+    { dimension, idKey, figureNames, sortBy }: Declared<IdKey, Name>,
+    rows: (repositories: ListRepositories) => EntityRows<Attribute, Entity>,
+  ) =>
     listReport(deps, {
-      dimension: asked.type === 'VERTICAL' ? 'vertical' : 'niche',
-      rows: ({ categoryFigures }: ListRepositories) => ({
+      dimension,
+      rows,
+      idOf: (entity) => entity[idKey],
+      figures: figuresOf(figureNames),
+      sortBy,
+    });
+
+  return {
+    campaigns: list(campaignReport, ({ campaigns }) => campaigns),
+    ads: list(adReport, ({ ads }) => ads),
+    keywords: list(keywordReport, ({ keywords }) => keywords),
+    posts: list(postReport, ({ posts }) => posts),
+    keywordSets: list(keywordSetReport, ({ keywordSets }) => keywordSets),
+    advertisers: list(advertiserReport, ({ advertisers }) => advertisers),
+    categories: (asked: AskedCategories) =>
+      list(asked.type === 'VERTICAL' ? verticalReport : nicheReport, ({ categoryFigures }) => ({
         matchingIds: (scope, query: EntityQuery<CategoryAttribute>, sight) =>
           categoryFigures.matchingIds(scope, asked, query, sight),
         byIds: (scope, ids, sight) => categoryFigures.byIds(scope, asked, ids, sight),
-      }),
-      idOf: ({ id }) => id,
-      figures: METRIC_FIGURES,
-      sortBy: 'revenue',
-    }),
-});
+      })),
+  };
+};

@@ -1,12 +1,10 @@
-import {
-  AD_SORTS,
-  ADVERTISER_SORTS,
-  CAMPAIGN_SORTS,
-  KEYWORD_SET_SORTS,
-  KEYWORD_SORTS,
-  POST_SORTS,
-  reportRoutes,
-} from '@adhelm/contract/report';
+import { reportRoutes } from '@adhelm/contract/report';
+import { adReport } from '@adhelm/contract/reports/ads';
+import { campaignReport } from '@adhelm/contract/reports/campaigns';
+import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
+import { keywordReport } from '@adhelm/contract/reports/keywords';
+import { postReport } from '@adhelm/contract/reports/posts';
+import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Result, Route } from '@adhelm/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
@@ -43,37 +41,35 @@ type List = {
 
 const list = <R extends Route>(
   name: string,
-  route: R,
-  sorts: readonly string[],
+  { route, sorts }: { route: R; sorts: readonly string[] },
   page: (answer: Result<R>) => Page,
   size = 8,
 ): List => ({ name, route, sorts, size, page: (answer) => page(answer as Result<R>) });
 
 const LISTS: List[] = [
-  list('campaigns', reportRoutes.campaigns, CAMPAIGN_SORTS, ({ data, meta }) => ({
+  list('campaigns', campaignReport, ({ data, meta }) => ({
     rows: data.map((row) => seen(row, row.campaignId)),
     total: meta.total,
   })),
-  list('ads', reportRoutes.ads, AD_SORTS, ({ data }) => ({
+  list('ads', adReport, ({ data }) => ({
     rows: data.ads.map((row) => seen(row, row.adId)),
     total: data.meta.total,
   })),
-  list('keywords', reportRoutes.keywords, KEYWORD_SORTS, ({ data, meta }) => ({
+  list('keywords', keywordReport, ({ data, meta }) => ({
     rows: data.map((row) => seen(row, row.id)),
     total: meta.total,
   })),
-  list('posts', reportRoutes.posts, POST_SORTS, ({ data, meta }) => ({
+  list('posts', postReport, ({ data, meta }) => ({
     rows: data.map((row) => seen(row, row.id)),
     total: meta.total,
   })),
-  list('keyword sets', reportRoutes.keywordSets, KEYWORD_SET_SORTS, ({ data, meta }) => ({
+  list('keyword sets', keywordSetReport, ({ data, meta }) => ({
     rows: data.map((row) => seen(row, row.id)),
     total: meta.total,
   })),
   list(
     'advertisers',
-    reportRoutes.userMetrics,
-    ADVERTISER_SORTS,
+    advertiserReport,
     ({ data, meta }) => ({ rows: data.map((row) => seen(row, row.userId)), total: meta.total }),
     // One of them belongs to no publisher.
     9,

@@ -1,5 +1,6 @@
-import type { CategoryMetricsQuery } from '@adhelm/contract/category';
 import type { ReportQuery } from '@adhelm/contract/report-query';
+import type { verticalReport } from '@adhelm/contract/reports/categories';
+import type { Received } from '@adhelm/contract/route';
 import { changeOf, rounded, shown } from '@adhelm/domain/figure';
 import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
@@ -86,15 +87,18 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     },
 
     campaigns: lists.campaigns,
-    ads: lists.ads,
+    async ads(...asked: Parameters<typeof lists.ads>) {
+      const { data: ads, ...rest } = await lists.ads(...asked);
+      return { data: { ads, ...rest } };
+    },
     keywords: lists.keywords,
     posts: lists.posts,
     keywordSets: lists.keywordSets,
-    advertisers: lists.advertisers,
+    userMetrics: lists.advertisers,
     categories(
       actor: Actor,
       type: AskedCategories['type'],
-      { verticalId, userId, ...query }: CategoryMetricsQuery,
+      { verticalId, userId, ...query }: Received<typeof verticalReport.route>['query'],
     ) {
       const userIds = narrowed(query.userIds, userId);
       return lists.categories({ type, verticalId, userIds })(actor, { ...query, userIds });

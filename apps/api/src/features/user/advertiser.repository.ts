@@ -1,11 +1,10 @@
 import { ROLE } from '@adhelm/contract/constants';
-import type { ADVERTISER_SORTS, advertiserRow } from '@adhelm/contract/report';
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
+import type { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { AdvertiserListQuery, AdvertiserRef } from '@adhelm/contract/user';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { maskedEmail } from '@adhelm/domain/masks';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { z } from 'zod';
 import {
   asksBeyond,
   campaignAndPageFit,
@@ -20,8 +19,8 @@ import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list
 import { matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 
-export type AdvertiserAttribute = Exclude<(typeof ADVERTISER_SORTS)[number], keyof ReportMetrics>;
-export type AdvertiserEntity = Omit<z.infer<typeof advertiserRow>, keyof ReportMetrics>;
+export type AdvertiserAttribute = AttributeOf<typeof advertiserReport>;
+export type AdvertiserEntity = EntityOf<typeof advertiserReport>;
 
 const holds = (roleId: number): RawBuilder<boolean> =>
   sql<boolean>`exists (select from user_roles where user_id = users.id and role_id = ${sql.lit(roleId)})`;

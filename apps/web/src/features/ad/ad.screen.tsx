@@ -1,4 +1,4 @@
-import { reportRoutes } from '@adhelm/contract/report';
+import { adReport } from '@adhelm/contract/reports/ads';
 import { texts } from '../../lib/texts.ts';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
@@ -8,7 +8,7 @@ import { deliveryFilter, platformFilter } from '../../resource/report/filters.ts
 
 const { report } = texts;
 
-export const screen = defineReport(reportRoutes.ads, ({ data: { ads, ...rest } }) => ({
+export const screen = defineReport(adReport.route, ({ data: { ads, ...rest } }) => ({
   ...rest,
   items: ads.map((row) => ({ ...row, id: row.adId })),
 }))({

@@ -1,4 +1,4 @@
-import { reportRoutes } from '@adhelm/contract/report';
+import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { texts } from '../../lib/texts.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { categoryLookup } from '../../resource/lookups.ts';
@@ -9,7 +9,7 @@ import { deliveryFilter, platformFilter } from '../../resource/report/filters.ts
 
 const { report } = texts;
 
-export const screen = defineReport(reportRoutes.campaigns, ({ data, ...rest }) => ({
+export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => ({
   ...rest,
   items: data.map((row) => ({ ...row, id: row.campaignId })),
 }))({

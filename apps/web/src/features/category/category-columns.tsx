@@ -1,4 +1,5 @@
-import type { CATEGORY_METRIC_SORTS } from '@adhelm/contract/category';
+import type { verticalReport } from '@adhelm/contract/reports/categories';
+import type { SortOf } from '@adhelm/contract/reports/list-report';
 import { categoryTexts } from '../../lib/category-texts.ts';
 import type { CellLink, Column } from '../../resource/declaration.ts';
 import { explained } from '../../resource/report/explained.ts';
@@ -6,7 +7,7 @@ import type { CategoryRow } from './category-row.ts';
 
 const { category } = categoryTexts;
 
-export type CategoryColumn = Column<CategoryRow, (typeof CATEGORY_METRIC_SORTS)[number]>;
+export type CategoryColumn = Column<CategoryRow, SortOf<typeof verticalReport>>;
 
 /** What hangs on a category, in its own list; nothing to see where there is nothing. */
 const linkTo =

@@ -1,4 +1,4 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { revenueByCategory } from '@adhelm/contract/reports/revenue-by-category';
 import type { Result } from '@adhelm/contract/route';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Loaded } from './card.tsx';
 import { ChartCard, TwinTable } from './chart-card.tsx';
 import { useRevenueByCategory } from './use-report.ts';
 
-type Vertical = Result<typeof reportRoutes.revenueByCategory>['data'][number];
+type Vertical = Result<typeof revenueByCategory>['data'][number];
 type Niche = Vertical['niches'][number];
 
 const nameOf = ({ name }: { name: string }) => name || dashboardTexts.uncategorised;

@@ -1,10 +1,10 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { roiByHour } from '@adhelm/contract/reports/series';
 import type { Result } from '@adhelm/contract/route';
 import { percent, rounded } from '@adhelm/domain/figure';
 import { inCents, inWholeCents } from './series.ts';
 import { dayLabel } from './time-labels.ts';
 
-type Cells = Result<typeof reportRoutes.roiByHour>['data'];
+type Cells = Result<typeof roiByHour>['data'];
 
 /** Longer ranges are shown by day of week. */
 const MOST_DAYS = 14;

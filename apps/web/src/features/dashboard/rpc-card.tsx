@@ -1,4 +1,4 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { rpcBreakdown } from '@adhelm/contract/reports/series';
 import type { Result } from '@adhelm/contract/route';
 import { useCallback } from 'react';
 import { dashboardTexts } from '../../lib/dashboard-texts.ts';
@@ -13,7 +13,7 @@ import { axisLabel, pointLabel } from './time-labels.ts';
 import { useRpc } from './use-report.ts';
 
 type LegendKey = 'rpc' | 'before';
-type RpcProps = { report: Result<typeof reportRoutes.rpcBreakdown> & Progress; timezone: string };
+type RpcProps = { report: Result<typeof rpcBreakdown> & Progress; timezone: string };
 
 const LEGEND = [
   { key: 'rpc' as LegendKey, label: dashboardTexts.rpc, colour: 'var(--accent)' },

@@ -1,10 +1,10 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { rpcBreakdown } from '@adhelm/contract/reports/series';
 import type { Result } from '@adhelm/contract/route';
 
 type Money = {
   data: readonly { time: string; merged: number; previous: { merged: number } | null }[];
 };
-type Rpc = Result<typeof reportRoutes.rpcBreakdown>;
+type Rpc = Result<typeof rpcBreakdown>;
 
 export type Measure = 'revenue' | 'cost' | 'profit';
 

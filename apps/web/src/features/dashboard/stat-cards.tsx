@@ -1,4 +1,4 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { summaryReport } from '@adhelm/contract/reports/summary';
 import type { Result } from '@adhelm/contract/route';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -22,7 +22,7 @@ const STATS = [
 ] as const;
 
 type Stat = (typeof STATS)[number];
-type Summary = Result<typeof reportRoutes.summary>;
+type Summary = Result<typeof summaryReport>;
 
 const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
 

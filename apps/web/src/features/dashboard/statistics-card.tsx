@@ -1,4 +1,4 @@
-import type { reportRoutes } from '@adhelm/contract/report';
+import type { statisticsSummary } from '@adhelm/contract/reports/statistics';
 import type { Result } from '@adhelm/contract/route';
 import type { ReactNode } from 'react';
 import { dashboardTexts } from '../../lib/dashboard-texts.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card, Loaded } from './card.tsx';
 import { useStatistics } from './use-report.ts';
 
-type Statistics = Result<typeof reportRoutes.statisticsSummary>['data'];
+type Statistics = Result<typeof statisticsSummary>['data'];
 
 const count = (value: number) => formatValue('integer', value);
 

@@ -1,6 +1,6 @@
 import { contentStatus } from '@adhelm/contract/content';
 import { type KeywordSet, keywordSetRoutes } from '@adhelm/contract/keyword-set';
-import { reportRoutes } from '@adhelm/contract/report';
+import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
 import type { Result } from '@adhelm/contract/route';
 import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
@@ -15,7 +15,7 @@ import { SetActions } from './set-actions.tsx';
 
 const { report } = texts;
 
-type SetRow = WithOrWithoutFigures<Result<typeof reportRoutes.keywordSets>['data'][number]>;
+type SetRow = WithOrWithoutFigures<Result<typeof keywordSetReport.route>['data'][number]>;
 
 const deletedRow = (set: KeywordSet): SetRow => ({
   ...set,
@@ -23,13 +23,13 @@ const deletedRow = (set: KeywordSet): SetRow => ({
   keywordsCount: set.keywords.length,
 });
 
-const pageOf = ({ data, ...rest }: Result<typeof reportRoutes.keywordSets>): ListPage<SetRow> => ({
+const pageOf = ({ data, ...rest }: Result<typeof keywordSetReport.route>): ListPage<SetRow> => ({
   ...rest,
   items: data,
 });
 
 export const screen = defineReport(
-  reportRoutes.keywordSets,
+  keywordSetReport.route,
   pageOf,
 )({
   id: 'keyword-set',

@@ -1,4 +1,4 @@
-import { reportRoutes } from '@adhelm/contract/report';
+import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { categoryLookup } from '../../resource/lookups.ts';
@@ -9,7 +9,7 @@ import { GoogleSuggestion } from './google-suggestion.tsx';
 
 const { report, keyword } = texts;
 
-export const screen = defineReport(reportRoutes.keywords, ({ data, ...rest }) => ({ ...rest, items: data }))({
+export const screen = defineReport(keywordReport.route, ({ data, ...rest }) => ({ ...rest, items: data }))({
   id: 'keyword',
   title: keyword.title,
   noun: keyword.noun,

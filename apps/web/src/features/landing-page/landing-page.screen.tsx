@@ -1,6 +1,7 @@
 import { contentStatus, POST_KINDS } from '@adhelm/contract/content';
 import { type PostListItem, postRoutes } from '@adhelm/contract/post';
-import { type POST_SORTS, reportRoutes } from '@adhelm/contract/report';
+import type { SortOf } from '@adhelm/contract/reports/list-report';
+import { postReport } from '@adhelm/contract/reports/posts';
 import type { Result } from '@adhelm/contract/route';
 import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
@@ -17,7 +18,7 @@ import { type PageRow, rowOf } from './page-row.ts';
 
 const { report, landingPage, content } = texts;
 
-type Sort = (typeof POST_SORTS)[number];
+type Sort = SortOf<typeof postReport>;
 
 const columns: readonly Column<PageRow, Sort>[] = [
   { key: 'id', label: report.id, format: 'id' },
@@ -97,13 +98,13 @@ const shared = {
   },
 };
 
-const pageOf = ({ data, ...rest }: Result<typeof reportRoutes.posts>): ListPage<PageRow> => ({
+const pageOf = ({ data, ...rest }: Result<typeof postReport.route>): ListPage<PageRow> => ({
   ...rest,
   items: data,
 });
 
 const withFigures = defineReport(
-  reportRoutes.posts,
+  postReport.route,
   pageOf,
 )({ ...shared, entity: { routes: postRoutes, archived: { route: postRoutes.list, rowOf } } });
 

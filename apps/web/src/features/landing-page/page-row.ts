@@ -1,10 +1,10 @@
 import type { PostListItem } from '@adhelm/contract/post';
-import type { reportRoutes } from '@adhelm/contract/report';
-import type { Result } from '@adhelm/contract/route';
+import type { postReport } from '@adhelm/contract/reports/posts';
+import type { z } from 'zod';
 import { NO_FIGURES, type WithOrWithoutFigures } from '../../resource/report/no-figures.ts';
 
 /** A row of the list: a page with its figures, or without where there are none to be had. */
-export type PageRow = WithOrWithoutFigures<Result<typeof reportRoutes.posts>['data'][number]>;
+export type PageRow = WithOrWithoutFigures<z.infer<typeof postReport.row>>;
 
 const named = (category: { id: number; name: string } | null | undefined) =>
   category ? { id: category.id, name: category.name } : null;

@@ -1,4 +1,4 @@
-import type { ReportMetrics } from '@adhelm/contract/report-metrics';
+import { METRIC_KEYS, type ReportMetrics } from '@adhelm/contract/report-metrics';
 
 type MetricKey = keyof ReportMetrics;
 
@@ -6,22 +6,6 @@ type MetricKey = keyof ReportMetrics;
 export type WithOrWithoutFigures<Row extends ReportMetrics> = Omit<Row, MetricKey> &
   Record<MetricKey, number | null>;
 
-export const NO_FIGURES: Readonly<Record<MetricKey, null>> = {
-  revenue: null,
-  cost: null,
-  profit: null,
-  roi: null,
-  rpc: null,
-  cpc: null,
-  cpa: null,
-  ctr: null,
-  clicks: null,
-  impressions: null,
-  conversions: null,
-  actualRevenue: null,
-  estimatedRevenue: null,
-  actualCost: null,
-  estimatedCost: null,
-  actualClicks: null,
-  estimatedClicks: null,
-};
+export const NO_FIGURES = Object.fromEntries(METRIC_KEYS.map((key) => [key, null])) as Readonly<
+  Record<MetricKey, null>
+>;

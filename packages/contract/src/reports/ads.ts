@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id, instant } from '../fields.ts';
+import { metricsSchema } from '../report-metrics.ts';
+import { defineRoute } from '../route.ts';
+import { listReport } from './list-report.ts';
+import { named, platform } from './row-parts.ts';
+
+const report = listReport({
+  path: '/report/ads',
+  permission: 'GET_REPORTS',
+  summary: 'Ads with their figures',
+  dimension: 'ad',
+  entity: z.object({
+    adId: id,
+    realAdId: z.string(),
+    name: z.string(),
+    platform,
+    status: z.string(),
+    campaign: named.extend({ adAccount: named }),
+    publisherId: id,
+    publisher: named,
+    createdAt: instant,
+  }),
+  idKey: 'adId',
+  attributes: ['id', 'name', 'platform', 'status', 'publisher', 'createdAt'],
+  figures: metricsSchema,
+  sortBy: 'revenue',
+});
+
+const { data, ...rest } = report.route.response.shape;
+
+/** The one list whose answer lies within `data`, rows and all. */
+export const adReport = {
+  ...report,
+  route: defineRoute({ ...report.route, response: z.object({ data: z.object({ ads: data, ...rest }) }) }),
+};

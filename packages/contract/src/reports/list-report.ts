@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { FACT_MODEL, IdDimension } from '../fact-model.ts';
+import { listMeta } from '../list.ts';
+import type { PermissionCode } from '../permission-codes.ts';
+import { freshness } from '../report-metrics.ts';
+import { reportListQuery } from '../report-query.ts';
+import { defineRoute } from '../route.ts';
+
+/** A list of entities with their figures over a range of time. Route, docs, service and screen read this one value. */
+export const listReport = <
+  const Path extends `/${string}`,
+  const Permission extends PermissionCode,
+  const Dimension extends IdDimension<typeof FACT_MODEL>,
+  Entity extends z.ZodRawShape,
+  const IdKey extends keyof Entity & string,
+  const Attribute extends string,
+  Figures extends z.ZodRawShape,
+  const SortBy extends keyof Figures & string,
+>(declared: {
+  path: Path;
+  permission: Permission;
+  summary: string;
+  /** What its rows stand for. */
+  dimension: Dimension;
+  /** What a row says beside its figures. */
+  entity: z.ZodObject<Entity>;
+  /** Where in a row its id stands. */
+  idKey: IdKey;
+  /** What rows are sorted by beside their figures. */
+  attributes: readonly Attribute[];
+  figures: z.ZodObject<Figures>;
+  /** The figure that rows are sorted by, the largest first, when nobody says otherwise. */
+  sortBy: SortBy;
+}) => {
+  const { path, permission, summary, dimension, entity, idKey, attributes, figures, sortBy } = declared;
+  const figureNames = Object.keys(figures.shape) as (keyof Figures & string)[];
+  const sorts: readonly (Attribute | (keyof Figures & string))[] = [...attributes, ...figureNames];
+  const row = z.object({ ...figures.shape, ...entity.shape });
+  const route = defineRoute({
+    method: 'GET',
+    path,
+    permission,
+    summary,
+    query: reportListQuery(sorts),
+    response: z.object({ data: z.array(row), meta: listMeta, totals: figures, ...freshness }),
+  });
+  return { dimension, idKey, sortBy, entity, attributes, figureNames, sorts, row, route };
+};
+
+/** What the rows of a report are sorted by. */
+export type SortOf<Report extends { sorts: readonly string[] }> = Report['sorts'][number];
+
+/** That which is not a figure. */
+export type AttributeOf<Report extends { attributes: readonly string[] }> = Report['attributes'][number];
+
+export type EntityOf<Report extends { entity: z.ZodType }> = z.infer<Report['entity']>;
