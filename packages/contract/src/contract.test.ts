@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { contract } from './contract.ts';
 import { ERRORS } from './error-codes.ts';
 import { byId } from './fields.ts';
@@ -27,6 +28,11 @@ describe('the contract', () => {
       expect(Object.keys(params?.shape ?? {}), path).toEqual(names);
       if (method === 'GET' || method === 'DELETE') expect(body, path).toBeUndefined();
     }
+  });
+
+  test('describes answers as they are sent: a step that only reading knows would make them fail', () => {
+    for (const { path, response, status } of routes)
+      if (status !== 302) expect(() => z.toJSONSchema(response, { io: 'output' }), path).not.toThrow();
   });
 });
 

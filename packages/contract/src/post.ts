@@ -87,7 +87,12 @@ const fields = {
 };
 
 /** What one version holds: everything a person can write. */
-const postFields = z.object(fields);
+const postFields = z.object({
+  ...fields,
+  keyword: z.string().nullable(),
+  hashtag: z.string().nullable(),
+  thumbUrl: z.string().nullable(),
+});
 export type PostFields = z.output<typeof postFields>;
 
 const named = z.object({ id, name: z.string() });

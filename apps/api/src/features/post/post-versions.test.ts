@@ -34,6 +34,13 @@ describe('a version', () => {
     expect((await w.version(id, 1, w.tokens.cy)).errorCode).toBe('NF01');
   });
 
+  test('shows every field that a page can have', async () => {
+    const said = { keyword: 'flights', hashtag: '#cheap', tags: ['travel'], description: 'Where to go' };
+    const thumbUrl = `/files/${'a'.repeat(32)}.jpg`;
+    const { id } = await w.created({ ...said, thumbUrl });
+    expect((await w.version(id, 1)).result.fields).toMatchObject({ ...said, thumbUrl });
+  });
+
   test('keeps what a page said before it had versions', async () => {
     const { id } = { id: w.estates.bo.post };
     await w.setStatus(id, 'DRAFT');
