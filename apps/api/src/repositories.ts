@@ -12,7 +12,6 @@ import { categoryFiguresRepository } from './features/category/category-figures.
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
 import { keywordRepository } from './features/keyword/keyword.repository.ts';
-import { editableSetRepository } from './features/keyword-set/editable-set.repository.ts';
 import { keywordSetRepository } from './features/keyword-set/keyword-set.repository.ts';
 import { notificationRepository } from './features/notification/notification.repository.ts';
 import { pixelRepository } from './features/pixel/pixel.repository.ts';
@@ -37,7 +36,6 @@ export const repositories = (tx: Tx) => ({
   campaigns: campaignRepository(tx),
   categories: categoryRepository(tx),
   categoryFigures: categoryFiguresRepository(tx),
-  editableSets: editableSetRepository(tx),
   grants: grantRepository(tx),
   identityRecords: identityRecordRepository(tx),
   keywords: keywordRepository(tx),

@@ -35,9 +35,9 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
       entity: 'keyword_set',
       one: 'keyword set',
       many: 'keyword sets',
-      rows: ({ editableSets }: Repositories, actor) => ({
-        find: (scope, id) => editableSets.find(scope, id, sightOf(actor).kinds),
-        lock: editableSets.lock,
+      rows: ({ keywordSets }: Repositories, actor) => ({
+        find: (scope, id) => keywordSets.find(scope, id, sightOf(actor).kinds),
+        lock: keywordSets.lock,
       }),
     },
   );
@@ -48,7 +48,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
     const publisherId = await publisherOf(repositories, actor, input);
     const createdBy = actor.userId;
     const id = await onMissingReference(
-      repositories.editableSets.insert({ publisherId, name, createdBy }, fields, now),
+      repositories.keywordSets.insert({ publisherId, name, createdBy }, fields, now),
       'keyword_sets_publisher_id_fkey',
       () => new InvalidInput('publisherId', 'This publisher was not found.'),
     );
@@ -64,7 +64,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
 
   return {
     list: (actor: Actor, query: KeywordSetListQuery) =>
-      inScope(actor.scope, ({ editableSets }) => editableSets.list(actor.scope, query, sightOf(actor).kinds)),
+      inScope(actor.scope, ({ keywordSets }) => keywordSets.list(actor.scope, query, sightOf(actor).kinds)),
 
     get: sets.get,
 
@@ -77,17 +77,17 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
       ),
 
     remove: (actor: Actor, id: number) =>
-      sets.change(actor, id, { action: 'delete' }, async (_, { editableSets }, now) => {
-        const count = await editableSets.uses(actor.scope, id);
+      sets.change(actor, id, { action: 'delete' }, async (_, { keywordSets }, now) => {
+        const count = await keywordSets.uses(actor.scope, id);
         assertUnused('This keyword set', [{ count, one: 'landing page', many: 'landing pages' }]);
-        await editableSets.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
+        await keywordSets.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
       sets.change(actor, id, { action: 'restore' }, async ({ categoryId }, repositories, now) => {
         if (categoryId && !(await repositories.categories.held(actor.scope, categoryId)))
           throw new Conflict('Its vertical or niche is deleted. Restore that first.');
-        await repositories.editableSets.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now);
+        await repositories.keywordSets.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now);
       }),
 
     statusChanges: (actor: Actor, id: number) =>

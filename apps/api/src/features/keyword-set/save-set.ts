@@ -9,10 +9,11 @@ import { assertEditable, type ContentPiece, takeContentStep } from '../content/c
 import type { StatusChangeRepository } from '../content/status-change.repository.ts';
 import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { NotificationRepository } from '../notification/notification.repository.ts';
-import type { EditableSetRepository, SetChanges, SetFields } from './editable-set.repository.ts';
+import type { KeywordSetRepository } from './keyword-set.repository.ts';
+import type { SetChanges, SetFields } from './set-writing.ts';
 
 export type SetRepositories = {
-  editableSets: EditableSetRepository;
+  keywordSets: Pick<KeywordSetRepository, 'list' | 'find' | 'uses' | 'lock' | 'insert' | 'change'>;
   keywords: Pick<KeywordRepository, 'replace'>;
   categories: Pick<CategoryRepository, 'held'>;
   statusChanges: StatusChangeRepository;
@@ -147,5 +148,5 @@ export const saveSet = async (
   if (keywords || Object.keys(fields).length > 0) await edit();
   if (sent.status && sent.status !== 'DRAFT') await step(sent.status);
   if (keywords || Object.keys(changes).length > 0)
-    await repositories.editableSets.change(actor.scope, before.id, changes, now);
+    await repositories.keywordSets.change(actor.scope, before.id, changes, now);
 };

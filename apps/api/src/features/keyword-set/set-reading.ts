@@ -3,27 +3,9 @@ import type { KeywordSet, KeywordSetListQuery } from '@adhelm/contract/keyword-s
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import { sql } from 'kysely';
-import { categoryFits, isOwn, isShown } from '../../db/entities/entity-filters.ts';
-import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical } from '../../db/entities/list-page.ts';
-import { lockRow } from '../../db/entities/locked-row.ts';
-import { nextVersion } from '../../db/entities/row-version.ts';
+import { categoryFits, isShown } from '../../db/entities/entity-filters.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
-import { KEYWORDS_COUNT, mentions, postsCount } from './set-columns.ts';
-
-const sortColumns = (kinds: readonly PostKind[]) =>
-  ({
-    id: sql`keyword_sets.id`,
-    name: alphabetical('keyword_sets.name'),
-    keywordsCount: KEYWORDS_COUNT,
-    postsCount: postsCount(kinds),
-    status: sql`keyword_sets.status`,
-    isActive: sql`keyword_sets.is_active`,
-    category: alphabetical('categories.name'),
-    creator: alphabetical('users.name'),
-    publisher: alphabetical('publishers.name'),
-    createdAt: sql`keyword_sets.created_at`,
-  }) satisfies Record<NonNullable<KeywordSetListQuery['sortBy']>, unknown>;
+import { creatorOf, mentions, postsCount, type SetRows, setSortColumns } from './set-rows.ts';
 
 /** The keywords of a set in its order, in one piece. */
 const KEYWORDS = sql<KeywordSet['keywordsRelation']>`(
@@ -32,45 +14,8 @@ const KEYWORDS = sql<KeywordSet['keywordsRelation']>`(
     '[]')
   from keywords where keyword_set_id = keyword_sets.id and deleted_at is null)`;
 
-/** What a person writes on a set, beside its keywords. */
-export type SetFields = Pick<
-  KeywordSet,
-  'name' | 'categoryId' | 'contentPageKeywordNumber' | 'searchPageKeywordNumber1' | 'searchPageKeywordNumber2'
->;
-
-export type SetChanges = Partial<SetFields> & {
-  isActive?: boolean | undefined;
-  status?: ContentStatus | undefined;
-  rejectReason?: string | null | undefined;
-  deletedAt?: Date | null;
-  deletedBy?: number | null;
-};
-
-const columnsOf = (changes: SetChanges) => ({
-  name: changes.name,
-  category_id: changes.categoryId,
-  content_page_keyword_number: changes.contentPageKeywordNumber,
-  search_page_keyword_number_1: changes.searchPageKeywordNumber1,
-  search_page_keyword_number_2: changes.searchPageKeywordNumber2,
-  is_active: changes.isActive,
-  status: changes.status,
-  reject_reason: changes.rejectReason,
-  deleted_at: changes.deletedAt,
-  deleted_by: changes.deletedBy,
-});
-
-/** Keyword sets as they are edited; a set belongs to who created it. */
-export const editableSetRepository = (tx: Tx) => {
-  const readable = (scope: Scope) =>
-    tx
-      .selectFrom('keyword_sets')
-      .innerJoin('publishers', 'publishers.id', 'keyword_sets.publisher_id')
-      .leftJoin('users', 'users.id', 'keyword_sets.created_by')
-      .leftJoin('categories', 'categories.id', 'keyword_sets.category_id')
-      .leftJoin('categories as verticals', 'verticals.id', 'categories.parent_id')
-      .where(readableBy(scope, 'keyword_sets.publisher_id'))
-      .where(isOwn(scope, 'keyword_sets.created_by'));
-
+/** Keyword sets as they are listed and edited. */
+export const setReading = (readable: SetRows) => {
   const matching = (scope: Scope, query: KeywordSetListQuery) => {
     let rows = readable(scope)
       .where('keyword_sets.deleted_at', query.archived ? 'is not' : 'is', null)
@@ -82,7 +27,7 @@ export const editableSetRepository = (tx: Tx) => {
     return rows;
   };
 
-  const withNames = (rows: ReturnType<typeof readable>, kinds: readonly PostKind[]) =>
+  const withNames = (rows: ReturnType<SetRows>, kinds: readonly PostKind[]) =>
     rows
       .selectAll('keyword_sets')
       .select([
@@ -123,7 +68,7 @@ export const editableSetRepository = (tx: Tx) => {
     rejectReason: row.reject_reason,
     postsCount: row.posts_count,
     createdBy: row.created_by,
-    createdByUser: row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+    createdByUser: creatorOf(row),
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),
@@ -134,7 +79,7 @@ export const editableSetRepository = (tx: Tx) => {
   return {
     async list(scope: Scope, query: KeywordSetListQuery, kinds: readonly PostKind[]) {
       const found = withNames(matching(scope, query), kinds);
-      const { rows, meta } = await pageOfRows(found, sortColumns(kinds), query);
+      const { rows, meta } = await pageOfRows(found, setSortColumns(kinds), query);
       return { items: rows.map(toSet), meta };
     },
 
@@ -154,38 +99,5 @@ export const editableSetRepository = (tx: Tx) => {
         .executeTakeFirst();
       return row?.count ?? 0;
     },
-
-    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),
-
-    async insert(
-      { publisherId, name, createdBy }: { publisherId: number; name: string; createdBy: number },
-      fields: SetChanges,
-      at: Date,
-    ): Promise<number> {
-      const { id } = await tx
-        .insertInto('keyword_sets')
-        .values({
-          ...columnsOf(fields),
-          publisher_id: publisherId,
-          name,
-          created_by: createdBy,
-          created_at: at,
-          updated_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-
-    async change(scope: Scope, id: number, changes: SetChanges, at: Date): Promise<void> {
-      await tx
-        .updateTable('keyword_sets')
-        .set({ ...columnsOf(changes), updated_at: nextVersion(at) })
-        .where(readableBy(scope, 'publisher_id'))
-        .where('id', '=', id)
-        .execute();
-    },
   };
 };
-
-export type EditableSetRepository = ReturnType<typeof editableSetRepository>;
