@@ -2,20 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketsOf, type Interval } from './buckets.ts';
 import { partnersOf, periodBefore } from './period.ts';
-import { parseZone, type Zone } from './time-zone.ts';
-
-const LATER = Date.UTC(2030, 0);
-
-const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`${text} is no zone`);
-  return zone;
-};
-
-const at = (text: string): number => Date.parse(text);
-const between = (from: string, to: string) => ({ from: at(from), to: at(to) });
-const written = ({ from, to }: { from: number; to: number }) =>
-  [from, to].map((instant) => new Date(instant).toISOString().slice(0, 16)).join(' to ');
+import { at, between, LATER, written, zoneOf } from './testing/periods.ts';
 
 /** What each bucket is compared with, by its beginning in local time. */
 const compared = (zoneName: string, from: string, to: string, interval: Interval, now = LATER) => {

@@ -1,19 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { periodBefore, periodOf } from './period.ts';
-import { parseZone, type Zone } from './time-zone.ts';
-
-const LATER = Date.UTC(2030, 0);
-
-const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`${text} is no zone`);
-  return zone;
-};
-
-const at = (text: string): number => Date.parse(text);
-const between = (from: string, to: string) => ({ from: at(from), to: at(to) });
-const written = ({ from, to }: { from: number; to: number }) =>
-  [from, to].map((instant) => new Date(instant).toISOString().slice(0, 16)).join(' to ');
+import { at, between, LATER, written, zoneOf } from './testing/periods.ts';
 
 test('the wire names the last millisecond, inside the end is left out', () => {
   const day = periodOf(new Date('2026-11-01T00:00:00.000Z'), new Date('2026-11-01T23:59:59.999Z'));

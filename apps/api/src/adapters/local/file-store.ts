@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { flushFolder } from '../../flush-folder.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 
 const UNFINISHED = '.unfinished-';
@@ -13,15 +14,6 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> =>
     if (isMissing(error)) return null;
     throw error;
   });
-
-const flushFolder = async (folder: string) => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
 
 /** Files in one folder; a file appears under its name only when all of it is on the disk. */
 export const localFileStore = (folder: string): FileStore => {

@@ -1,8 +1,8 @@
 import { authRoutes } from '@adhelm/contract/auth';
 import { ROLE } from '@adhelm/contract/constants';
-import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { sessionCalls } from './testing/session-calls.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,10 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const codeOfMe = async (token: string) => (await t.call(userRoutes.me, { token })).errorCode ?? 'ok';
-const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
-const session = async () =>
-  t.signIn(await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: publisher }));
+const { codeOfMe, refresh, sessionOf } = sessionCalls(() => t);
+const session = () => sessionOf(publisher);
 
 describe('a session', () => {
   test('ends 30 days after its sign-in, however often it was refreshed', async () => {

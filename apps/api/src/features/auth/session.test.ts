@@ -7,6 +7,7 @@ import { userRoutes } from '@adhelm/contract/user';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { APP_SECRET, type TestApp, testApp } from '../../testing/app.ts';
+import { sessionCalls } from './testing/session-calls.ts';
 import { tokens as tokensOf } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,13 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const me = (token: string) => t.call(userRoutes.me, { token });
-const codeOfMe = async (token: string) => (await me(token)).errorCode ?? 'ok';
-const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
+const { codeOfMe, refresh, sessionOf } = sessionCalls(() => t);
 const takeHandOff = (refreshToken: string, cookie?: string) =>
   t.call(authRoutes.handOff, { body: { refreshToken }, cookie });
-const session = async () =>
-  t.signIn(await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: publisher }));
+const session = () => sessionOf(publisher);
 
 describe('refreshing', () => {
   test('gives a new pair, the user and 24 hours, and may not be kept by caches', async () => {

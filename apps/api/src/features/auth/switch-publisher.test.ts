@@ -4,6 +4,7 @@ import { pixelRoutes } from '@adhelm/contract/pixel';
 import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { sessionCalls } from './testing/session-calls.ts';
 
 let t: TestApp;
 let [first, second, deleted] = [0, 0, 0];
@@ -19,6 +20,7 @@ beforeAll(async () => {
     );
 });
 afterAll(() => t.close());
+const { refresh } = sessionCalls(() => t);
 
 const switchTo = (token: string, publisherId: number) =>
   t.call(authRoutes.switchPublisher, { token, body: { publisherId } });
@@ -55,7 +57,6 @@ test('the switch holds for the session, not for other sessions of the same admin
 
 test('what was given before the switch cannot be refreshed, and opens the new publisher only', async () => {
   const before = await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }));
-  const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
   const rotated = (await refresh(before.refreshToken)).result;
   const after = (await switchTo(rotated.accessToken, first)).result;
   for (const { refreshToken } of [before, rotated])
@@ -65,7 +66,6 @@ test('what was given before the switch cannot be refreshed, and opens the new pu
 });
 
 test('a refresh at the same moment leaves one chain of tokens, not two', async () => {
-  const refresh = (refreshToken: string) => t.call(authRoutes.refresh, { body: { refreshToken } });
   const { accessToken, refreshToken } = await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }));
   const [switched, ...refreshed] = await Promise.all([
     switchTo(accessToken, first),
