@@ -1,9 +1,10 @@
 import type { Route } from '@adhelm/contract/route';
+import type { z } from 'zod';
 import { API_BASE } from '../http/register.ts';
 
 /** As much as a route lets anybody ask for: the longest period, the largest page, the most text. */
 const QUERY: Record<string, string> = {
-  startDate: '2020-01-01T00:00:00.000Z',
+  startDate: '2024-11-01T00:00:00.000Z',
   endDate: '2026-12-31T23:59:59.999Z',
   timezone: 'America/New_York',
   interval: 'hour',
@@ -14,6 +15,10 @@ const QUERY: Record<string, string> = {
   isAdvertiser: 'true',
   refreshToken: 'unknown',
 };
+
+/** Would narrow other answers: said only where they have to be. */
+const MANY_IDS = Array.from({ length: 200 }, (_, n) => n + 1).join();
+const NEEDED: Record<string, string> = { postIds: MANY_IDS, keywordSetIds: MANY_IDS };
 
 const LONG_HTML = '<b>x</b>'.repeat(49_000);
 /** Takes longest to look through for something to translate, and has nothing that the translator would have to do. */
@@ -28,18 +33,31 @@ const BODY: Record<string, unknown> = {
   platform: 'TABOOLA',
   pixelId: '12345',
   domain: 'heavy.example',
+  language: 'en',
+  q: 'heavy words',
   publisherId: 1,
   data: Array.from({ length: 20_000 }, (_, n) => [n, 'cell', 'cell', 'cell']),
 };
 
-const chosen = (from: Record<string, unknown>, shape: object | undefined) =>
+type Shape = Record<string, z.ZodType> | undefined;
+
+const chosen = (from: Record<string, unknown>, shape: Shape) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => shape && name in shape));
+
+const needed = (shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(NEEDED).filter(([name]) => shape?.[name]?.safeParse(undefined).success === false),
+  );
 
 const FORM = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n${'x'.repeat(1_000_000)}\r\n--b--\r\n`;
 
 export const heaviestRequest = (route: Route) => {
   const path = route.path.replaceAll(/:\w+/g, '1');
-  const search = new URLSearchParams(chosen(QUERY, route.query?.shape) as Record<string, string>);
+  const shape: Shape = route.query?.shape;
+  const search = new URLSearchParams({
+    ...(chosen(QUERY, shape) as Record<string, string>),
+    ...needed(shape),
+  });
   const texts = route.path.endsWith('/translate') ? { ...BODY, content: LONG_DASHES } : BODY;
   const json = route.body && JSON.stringify(chosen(texts, route.body.shape));
   return {
