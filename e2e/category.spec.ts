@@ -1,5 +1,5 @@
-import { categoryRoutes } from '@adhelm/contract/category';
 import { keywordSetRoutes } from '@adhelm/contract/keyword-set';
+import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { createNiche, createVertical, createWebsite, pick } from './support/categories.ts';
@@ -29,14 +29,14 @@ const SCREENS = [
     address: '/vertical',
     title: 'Vertical',
     columns: ['ID', 'Name', 'Niche', ...FIGURES],
-    route: categoryRoutes.verticalMetrics,
+    route: verticalReport.route,
     many: 'verticals',
   },
   {
     address: '/niche',
     title: 'Niche',
     columns: ['ID', 'Name', ...FIGURES],
-    route: categoryRoutes.nicheMetrics,
+    route: nicheReport.route,
     many: 'niches',
   },
 ];

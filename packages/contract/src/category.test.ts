@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryRoutes, createCategory, updateCategory } from './category.ts';
+import { createCategory, updateCategory } from './category.ts';
 import { verticalReport } from './reports/categories.ts';
 
 const problemsOf = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
@@ -29,7 +29,7 @@ describe('the form of a vertical or niche', () => {
 });
 
 describe('the query of the lists with figures', () => {
-  const { query } = categoryRoutes.verticalMetrics;
+  const { query } = verticalReport.route;
   const WEEK = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-07T23:59:59.999Z' };
 
   test('needs a range in order', () => {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { byId, id, idParam, instant, text } from './fields.ts';
 import { listOf, listQuery, sortOrder } from './list.ts';
 import { publisherRef } from './publisher.ts';
-import { nicheReport, verticalReport } from './reports/categories.ts';
 import { named } from './reports/row-parts.ts';
 import { defineRoute } from './route.ts';
 import { websiteRef } from './website.ts';
@@ -66,8 +65,6 @@ export const categoryRoutes = {
     query: categoryListQuery,
     response: listOf(categorySchema),
   }),
-  verticalMetrics: verticalReport.route,
-  nicheMetrics: nicheReport.route,
   get: defineRoute({
     method: 'GET',
     path: '/categories/:id',

@@ -10,6 +10,7 @@ import { pixelRoutes } from './pixel.ts';
 import { postRoutes } from './post.ts';
 import { publisherRoutes } from './publisher.ts';
 import { reportRoutes } from './report.ts';
+import { nicheReport, verticalReport } from './reports/categories.ts';
 import type { Route } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { translationRoutes } from './translation.ts';
@@ -22,6 +23,7 @@ export const contract = {
   auth: authRoutes,
   branding: brandingRoutes,
   categories: categoryRoutes,
+  categoryReports: { verticals: verticalReport.route, niches: nicheReport.route },
   clicks: clickRoutes,
   factDamage: factDamageRoutes,
   google: googleRoutes,

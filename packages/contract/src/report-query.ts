@@ -50,6 +50,8 @@ const range = {
   startDate: moment,
   endDate: moment,
   timezone: timeZone.default('+00:00'),
+  /** What was known then, instead of what is known now. */
+  asOf: moment.optional(),
 };
 
 const rangeInOrder = (query: { startDate: Date; endDate: Date }, context: z.RefinementCtx) => {

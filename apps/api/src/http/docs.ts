@@ -33,8 +33,34 @@ const FORM = {
   properties: { file: { type: 'string', format: 'binary' }, maxSizeMB: { type: 'number' } },
 };
 
+/** What parameters mean that their form does not tell. */
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['asOf', 'Gives what was known at this moment instead of what is known now.'],
+  [
+    'having',
+    'Lists and sums only rows whose figures meet every condition, as in `roi<0,cost>=50`: up to 10, each with one of < <= > >= = and a number of up to 6 decimals. A figure that is null meets none.',
+  ],
+]);
+
+const hasProperties = (schema: unknown): schema is { properties: Record<string, object> } =>
+  typeof schema === 'object' && schema !== null && 'properties' in schema;
+
+const withMeanings = (query: unknown): unknown =>
+  hasProperties(query)
+    ? {
+        ...query,
+        properties: Object.fromEntries(
+          Object.entries(query.properties).map(([name, property]) => [
+            name,
+            MEANINGS.has(name) ? { ...property, description: MEANINGS.get(name) } : property,
+          ]),
+        ),
+      }
+    : query;
+
 const describe: typeof jsonSchemaTransform = (document) => {
-  const described = jsonSchemaTransform(document);
+  const { schema, url } = jsonSchemaTransform(document);
+  const described = { url, schema: { ...schema, querystring: withMeanings(schema.querystring) } };
   const access = document.route.config?.access;
   if (access === undefined || access === 'public' || !access.multipart) return described;
   return { ...described, schema: { ...described.schema, consumes: ['multipart/form-data'], body: FORM } };

@@ -84,6 +84,7 @@ const GOOD: Record<string, readonly unknown[]> = {
   origin: ['http://adhelm.test'],
   startDate: ['2026-11-01T00:00:00.000Z', '2026-10-31T17:00:00.000Z'],
   endDate: ['2026-11-01T23:59:59.999Z', '2026-12-31T23:59:59.999Z'],
+  asOf: ['2026-11-01T12:00:00.000Z', '2026-11-15T00:00:00.000Z'],
   timezone: ['+05:45', 'America/New_York', 'Asia/Saigon'],
   version: ['1', '2'],
   publisherId: [1, 2, 3],

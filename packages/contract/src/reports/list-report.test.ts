@@ -23,6 +23,22 @@ const REPORTS = [
 
 const WEEK = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-07T23:59:59.999Z' };
 
+test('whatever is asked over a range of time can be asked as of a moment', () => {
+  const ranged = Object.values(contract)
+    .flatMap((group) => Object.values<Route>(group))
+    .filter(({ query }) => query && 'timezone' in query.shape);
+  expect(ranged).toHaveLength(18);
+  for (const { path, query } of ranged) {
+    const asked = { ...WEEK, postIds: '1', keywordSetIds: '1', asOf: '2026-11-05T12:00:00.001Z' };
+    expect(query?.safeParse(asked).data?.asOf, path).toEqual(new Date('2026-11-05T12:00:00.001Z'));
+    const { error } = query?.safeParse({ ...asked, asOf: '2026-11-05' }) ?? {};
+    expect(
+      error?.issues.map((issue) => issue.path),
+      path,
+    ).toEqual([['asOf']]);
+  }
+});
+
 describe.each(REPORTS.map((report) => [report.route.path, report] as const))('%s', (_, report) => {
   test('is one of the calls of the API', () => {
     const routes = Object.values(contract).flatMap((group) => Object.values<Route>(group));
@@ -40,6 +56,14 @@ describe.each(REPORTS.map((report) => [report.route.path, report] as const))('%s
     const sorted = (sortBy: string) => report.route.query.safeParse({ ...WEEK, sortBy }).success;
     for (const sortBy of report.sorts) expect(sorted(sortBy), sortBy).toBe(true);
     for (const sortBy of ['', 'password', 'constructor']) expect(sorted(sortBy), sortBy).toBe(false);
+  });
+
+  test('is narrowed by conditions on each of its figures, and on nothing else', () => {
+    const narrowed = (having: string) => report.route.query.safeParse({ ...WEEK, having });
+    for (const figure of report.figureNames)
+      expect(narrowed(`${figure}>=0.5`).data?.having).toEqual([{ figure, operator: '>=', value: 500_000n }]);
+    const [attribute = 'name'] = report.attributes;
+    expect(narrowed(`${attribute}>1`).error?.issues[0]?.path).toEqual(['having']);
   });
 
   test('carries its figures in rows and totals', () => {

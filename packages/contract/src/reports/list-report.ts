@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FACT_MODEL, IdDimension } from '../fact-model.ts';
+import { havingParam } from '../having.ts';
 import { listMeta } from '../list.ts';
 import type { PermissionCode } from '../permission-codes.ts';
 import { freshness } from '../report-metrics.ts';
@@ -41,7 +42,7 @@ export const listReport = <
     path,
     permission,
     summary,
-    query: reportListQuery(sorts),
+    query: reportListQuery(sorts).safeExtend({ having: havingParam(figureNames).optional() }),
     response: z.object({ data: z.array(row), meta: listMeta, totals: figures, ...freshness }),
   });
   return { dimension, idKey, sortBy, entity, attributes, figureNames, sorts, row, route };

@@ -1,6 +1,5 @@
-import { categoryRoutes } from '@adhelm/contract/category';
 import { reportRoutes } from '@adhelm/contract/report';
-import { verticalReport } from '@adhelm/contract/reports/categories';
+import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import type { SortOf } from '@adhelm/contract/reports/list-report';
 import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
@@ -47,7 +46,7 @@ afterAll(() => t?.close());
 const figuresOf = (filters: FactFilters, scope = EVERYTHING) =>
   rounded({ ...metricsOf(t.shadow.total({ scope, period: PERIOD, filters })) });
 
-const ROUTES = { verticals: categoryRoutes.verticalMetrics, niches: categoryRoutes.nicheMetrics };
+const ROUTES = { verticals: verticalReport.route, niches: nicheReport.route };
 const KINDS = ['verticals', 'niches'] as const;
 type Kind = (typeof KINDS)[number];
 const ask = async (kind: Kind, query: object = {}, token = world.tokens.admin) =>

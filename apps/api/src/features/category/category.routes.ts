@@ -1,4 +1,5 @@
 import { categoryRoutes } from '@adhelm/contract/category';
+import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import type { Register } from '../../http/register.ts';
 import type { ReportService } from '../report/report.service.ts';
 import type { CategoryService } from './category.service.ts';
@@ -9,10 +10,8 @@ export const registerCategoryRoutes = (
   reports: Pick<ReportService, 'categories'>,
 ) => {
   register(categoryRoutes.list, ({ actor, query }) => categories.list(actor, query));
-  register(categoryRoutes.verticalMetrics, ({ actor, query }) =>
-    reports.categories(actor, 'VERTICAL', query),
-  );
-  register(categoryRoutes.nicheMetrics, ({ actor, query }) => reports.categories(actor, 'NICHE', query));
+  register(verticalReport.route, ({ actor, query }) => reports.categories(actor, 'VERTICAL', query));
+  register(nicheReport.route, ({ actor, query }) => reports.categories(actor, 'NICHE', query));
   register(categoryRoutes.get, ({ actor, params }) => categories.get(actor, params.id));
   register(categoryRoutes.create, ({ actor, body }) => categories.create(actor, body));
   register(categoryRoutes.update, ({ actor, params, body }) => categories.update(actor, params.id, body));

@@ -50,7 +50,7 @@ export const askedReports = (inScope: InScope<AskedPages>) => async (actor: Acto
   const sight = sightOf(actor);
   const postIds = await seenPages(inScope, actor, sight, filters);
   const factScope: FactScope = factScopeOf(actor.scope);
-  return { period, zone, filters: { ...filters, postIds }, factScope, sight };
+  return { period, zone, filters: { ...filters, postIds }, factScope, sight, asOf: query.asOf };
 };
 
 export type AskedReports = ReturnType<typeof askedReports>;

@@ -1,3 +1,4 @@
+import type { Condition } from '@adhelm/contract/having';
 import type { SortOrder } from '@adhelm/contract/list';
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import type { Scope } from '@adhelm/domain/access-scope';
@@ -38,12 +39,13 @@ type ListReport<Repositories, Attribute extends string, Entity, F extends Figure
   sortBy: keyof F & string;
 };
 
-export type ListReportQuery<Sort extends string> = Omit<ReportQuery, 'interval'> & {
+export type ListReportQuery<Sort extends string, Figure extends string> = Omit<ReportQuery, 'interval'> & {
   page: number;
   limit: number;
   search?: string | undefined;
   status?: string | undefined;
   kind?: readonly string[] | undefined;
+  having?: readonly Condition<Figure>[] | undefined;
   sortBy?: Sort | undefined;
   sortOrder?: SortOrder | undefined;
   orderBy?: SortOrder | undefined;
@@ -83,7 +85,7 @@ export const listReport =
     { inScope, facts }: { inScope: InScope<Repositories>; facts: Pick<FactReader, 'by'> },
     report: ListReport<Repositories, Attribute, Entity, F>,
   ) =>
-  async (actor: Actor, query: ListReportQuery<Attribute | (keyof F & string)>) => {
+  async (actor: Actor, query: ListReportQuery<Attribute | (keyof F & string), keyof F & string>) => {
     const { scope } = actor;
     const { period, filters, factScope, sight } = await askedReports(inScope)(actor, query);
     const { search, status, kind: kinds, sortBy = report.sortBy } = query;

@@ -41,7 +41,7 @@ describe('every report refuses', () => {
     '',
   ])('the date %s', async (date) => {
     for (const route of ROUTES)
-      for (const place of ['startDate', 'endDate'])
+      for (const place of ['startDate', 'endDate', 'asOf'])
         await expectRefused(route, { ...GOOD, [place]: date }, place);
   });
 
@@ -101,6 +101,8 @@ describe('every report refuses', () => {
     ['categoryIds', '2147483648'],
     ['postIds', '1;2'],
     ['isGetDetail', 'yes'],
+    ['having', 'name<1'],
+    ['having', 'revenue<'],
     ['postId', '1,2'],
   ])('%s=%s', async (name, value) => {
     const concerned = ROUTES.filter(takes(name));
@@ -119,6 +121,21 @@ describe('every report refuses', () => {
     await expectRefused(reportRoutes.postStatistics, WEEKS, 'postIds');
     await expectRefused(reportRoutes.keywordSetStatistics, WEEKS, 'keywordSetIds');
   });
+});
+
+test('the API docs say what asking as of a moment and by figures means', async () => {
+  const document = (await t.app.inject({ url: '/api/docs/openapi.json' })).json<{
+    paths: Record<string, { get: { parameters: { name: string; description?: string }[] } }>;
+  }>();
+  for (const route of ROUTES)
+    for (const [name, meaning] of [
+      ['asOf', /known at this moment/],
+      ['having', /roi<0,cost>=50/],
+    ] as const) {
+      const told = document.paths[`/api${route.path}`]?.get.parameters.find((one) => one.name === name);
+      if (takes(name)(route)) expect(told?.description, nameOf(route)).toMatch(meaning);
+      else expect(told).toBeUndefined();
+    }
 });
 
 test('every report takes every zone the picker lists, and bears the edges of time', async () => {

@@ -1,7 +1,7 @@
-import { categoryRoutes } from '@adhelm/contract/category';
 import { clickRoutes } from '@adhelm/contract/click';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { reportRoutes } from '@adhelm/contract/report';
+import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import { PUBLIC_URL, type TestApp } from '../app.ts';
 import { nameOf } from '../call.ts';
 import type { Caller } from './callers.ts';
@@ -159,12 +159,9 @@ const statistics: Special = {
 
 const reportCalls: typeof SPECIAL_CALLS = {
   ...Object.fromEntries(
-    [
-      ...Object.values(reportRoutes),
-      clickRoutes.list,
-      categoryRoutes.verticalMetrics,
-      categoryRoutes.nicheMetrics,
-    ].map((route) => [nameOf(route), [report]]),
+    [...Object.values(reportRoutes), clickRoutes.list, verticalReport.route, nicheReport.route].map(
+      (route) => [nameOf(route), [report]],
+    ),
   ),
   [nameOf(reportRoutes.postStatistics)]: [statistics],
   [nameOf(reportRoutes.keywordSetStatistics)]: [statistics],

@@ -1,9 +1,10 @@
-import type { Category, categoryRoutes } from '@adhelm/contract/category';
+import type { Category } from '@adhelm/contract/category';
+import type { verticalReport } from '@adhelm/contract/reports/categories';
 import type { Result } from '@adhelm/contract/route';
 import type { ListPage } from '../../resource/declaration.ts';
 import { NO_FIGURES, type WithOrWithoutFigures } from '../../resource/report/no-figures.ts';
 
-type Answer = Result<typeof categoryRoutes.verticalMetrics>;
+type Answer = Result<typeof verticalReport.route>;
 type Counts = 'nichesCount' | 'keywordSetsCount' | 'landingPagesCount' | 'campaignsCount' | 'adsCount';
 type MetricsRow = WithOrWithoutFigures<Answer['data'][number]>;
 

@@ -1,4 +1,5 @@
 import { categoryRoutes } from '@adhelm/contract/category';
+import { nicheReport } from '@adhelm/contract/reports/categories';
 import { categoryTexts } from '../../lib/category-texts.ts';
 import { texts } from '../../lib/texts.ts';
 
@@ -12,7 +13,7 @@ const { report } = texts;
 const { niche, category } = categoryTexts;
 
 export const screen = defineReport(
-  categoryRoutes.nicheMetrics,
+  nicheReport.route,
   pageOf,
 )({
   id: 'niche',

@@ -1,4 +1,5 @@
 import { categoryRoutes } from '@adhelm/contract/category';
+import { verticalReport } from '@adhelm/contract/reports/categories';
 import { categoryTexts } from '../../lib/category-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { NO_VALUE } from '../../resource/cells/format.ts';
@@ -10,7 +11,7 @@ const { report } = texts;
 const { vertical, category } = categoryTexts;
 
 export const screen = defineReport(
-  categoryRoutes.verticalMetrics,
+  verticalReport.route,
   pageOf,
 )({
   id: 'vertical',
