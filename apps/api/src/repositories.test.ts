@@ -1,4 +1,10 @@
 import { POST_KINDS } from '@adhelm/contract/content';
+import { adReport } from '@adhelm/contract/reports/ads';
+import { campaignReport } from '@adhelm/contract/reports/campaigns';
+import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
+import { keywordReport } from '@adhelm/contract/reports/keywords';
+import { postReport } from '@adhelm/contract/reports/posts';
+import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
@@ -179,32 +185,13 @@ describe.each(NAMED)('the names of %s', (list) => {
 });
 
 const SORTS = {
-  campaigns: [
-    'id',
-    'name',
-    'platform',
-    'status',
-    'realCampaignId',
-    'post',
-    'dailyBudget',
-    'bidAmount',
-    'publisher',
-    'createdAt',
-  ],
-  ads: ['id', 'name', 'platform', 'status', 'publisher', 'createdAt'],
-  keywords: ['id', 'name', 'isGoogleSuggestion', 'keywordSetName', 'publisher'],
-  keywordSets: ['id', 'name', 'keywordsCount', 'postsCount', 'status', 'creator', 'publisher', 'createdAt'],
-  posts: ['id', 'title', 'status', 'vertical', 'niche', 'creator', 'publisher', 'createdAt'],
-  advertisers: [
-    'id',
-    'name',
-    'keywordSetsCount',
-    'landingPagesCount',
-    'campaignsCount',
-    'publisher',
-    'lastActivityAt',
-  ],
-} satisfies Record<Listed, string[]>;
+  campaigns: campaignReport.attributes,
+  ads: adReport.attributes,
+  keywords: keywordReport.attributes,
+  keywordSets: keywordSetReport.attributes,
+  posts: postReport.attributes,
+  advertisers: advertiserReport.attributes,
+} satisfies Record<Listed, readonly string[]>;
 
 describe.each(LISTED)('sorting %s', (list) => {
   test.each(SORTS[list])('by %s gives every row once, either way', async (sortBy) => {
