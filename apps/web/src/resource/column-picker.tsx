@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { MoveHandle } from '../ui/move-handle.tsx';
 import { Popover } from '../ui/popover.tsx';
-import { type ColumnSettings, moveKey, NO_SETTINGS, orderColumns } from './column-settings.ts';
+import { type ColumnSettings, isSeen, moveKey, NO_SETTINGS, orderColumns } from './column-settings.ts';
 import { ColumnsTrigger } from './columns-trigger.tsx';
 
-type Pickable = { key: string; label: string; main?: boolean };
+type Pickable = { key: string; label: string; main?: boolean; extra?: boolean };
 
 type ColumnPickerProps = {
   columns: readonly Pickable[];
@@ -51,20 +51,33 @@ const Line = ({ column, shown, onShow, onMove }: LineProps) => {
   );
 };
 
-type Draft = { order: readonly string[]; hidden: readonly string[] };
+type Draft = Omit<ColumnSettings, 'widths'>;
+
+const keysOf = (columns: readonly Pickable[]) => columns.map(({ key }) => key);
+
+/** The list with or without a key. */
+const changed = (keys: readonly string[], key: string, isIn: boolean) => {
+  const others = keys.filter((one) => one !== key);
+  return isIn ? [...others, key] : others;
+};
 
 const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
-  const [draft, setDraft] = useState<Draft>({ order: settings.order, hidden: settings.hidden });
+  const [draft, setDraft] = useState<Draft>(settings);
   const ordered = orderColumns(columns, draft.order);
-  const hideable = columns.filter((column) => !column.main).map((column) => column.key);
-  const hiddenCount = hideable.filter((key) => draft.hidden.includes(key)).length;
+  const hideable = columns.filter((column) => !column.main);
+  const hiddenCount = hideable.filter((column) => !isSeen(column, draft)).length;
 
-  const show = (key: string, shown: boolean) => {
-    const others = draft.hidden.filter((one) => one !== key);
-    setDraft({ ...draft, hidden: shown ? others : [...others, key] });
-  };
+  const show = ({ key, extra }: Pickable, seen: boolean) =>
+    setDraft(
+      extra
+        ? { ...draft, shown: changed(draft.shown, key, seen) }
+        : { ...draft, hidden: changed(draft.hidden, key, !seen) },
+    );
+  const showAll = () =>
+    setDraft({ ...draft, hidden: [], shown: keysOf(hideable.filter(({ extra }) => extra)) });
+  const hideAll = () => setDraft({ ...draft, hidden: keysOf(hideable), shown: [] });
   const move = (key: string, by: number) => {
-    const keys = ordered.map((column) => column.key);
+    const keys = keysOf(ordered);
     const at = keys.indexOf(key);
     setDraft({ ...draft, order: moveKey(keys, at, at + by) });
   };
@@ -75,7 +88,7 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
           className="items-center"
           checked={hiddenCount === 0}
           indeterminate={hiddenCount > 0 && hiddenCount < hideable.length}
-          onCheckedChange={() => setDraft({ ...draft, hidden: hiddenCount === 0 ? hideable : [] })}
+          onCheckedChange={hiddenCount === 0 ? hideAll : showAll}
           label={<span className="font-medium text-ink">{texts.list.selectAll}</span>}
         />
       </div>
@@ -84,8 +97,8 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
           <Line
             key={column.key}
             column={column}
-            shown={column.main || !draft.hidden.includes(column.key)}
-            onShow={(shown) => show(column.key, shown)}
+            shown={isSeen(column, draft)}
+            onShow={(seen) => show(column, seen)}
             onMove={(by) => move(column.key, by)}
           />
         ))}

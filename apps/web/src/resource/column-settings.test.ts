@@ -24,7 +24,7 @@ const storageWith = (entries: Record<string, string>) => {
 describe('stored settings', () => {
   it('come back as they were written, one entry per table', () => {
     const storage = storageWith({});
-    const settings = { order: ['roi', 'id'], hidden: ['cost'], widths: { roi: 120 } };
+    const settings = { order: ['roi', 'id'], hidden: ['cost'], shown: ['cpa'], widths: { roi: 120 } };
     writeColumnSettings(storage, 'pixel', settings);
     expect(readColumnSettings(storage, 'pixel')).toEqual(settings);
     expect(readColumnSettings(storage, 'campaign')).toEqual(NO_SETTINGS);
@@ -37,7 +37,11 @@ describe('stored settings', () => {
 
   it('keep the good parts of a half-broken entry', () => {
     const storage = storageWith({ 'columns.pixel': '{"order":[1],"hidden":["cost"],"widths":{"id":9}}' });
-    expect(readColumnSettings(storage, 'pixel')).toEqual({ order: [], hidden: ['cost'], widths: { id: 56 } });
+    expect(readColumnSettings(storage, 'pixel')).toEqual({
+      ...NO_SETTINGS,
+      hidden: ['cost'],
+      widths: { id: 56 },
+    });
   });
 
   it('do not break the page when nothing can be stored', () => {
@@ -78,6 +82,14 @@ describe('visibleColumns', () => {
   it('leaves out hidden columns but never the main one', () => {
     const settings = { ...NO_SETTINGS, hidden: ['name', 'cost'] };
     expect(keys(visibleColumns(columns, settings))).toEqual(['id', 'name', 'roi']);
+  });
+
+  it('has an extra column in its place once it is picked, also for those who had chosen before there was one', () => {
+    const more = [...columns, { key: 'cpa', extra: true }];
+    const before = readColumnSettings(storageWith({ 'columns.pixel': '{"hidden":["cost"]}' }), 'pixel');
+    expect(keys(visibleColumns(more, NO_SETTINGS))).toEqual(['id', 'name', 'cost', 'roi']);
+    expect(keys(visibleColumns(more, before))).toEqual(['id', 'name', 'roi']);
+    expect(keys(visibleColumns(more, { ...before, shown: ['cpa'] }))).toEqual(['id', 'name', 'roi', 'cpa']);
   });
 });
 

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 
-/** What a person chose for one table: the order of the columns, the hidden ones, the widths in pixels. */
+/** What a person chose for one table: the order of the columns, those to see, the widths in pixels. */
 export type ColumnSettings = {
   order: readonly string[];
   hidden: readonly string[];
+  /** Of those that are seen only where somebody picks them. */
+  shown: readonly string[];
   widths: Readonly<Record<string, number>>;
 };
 
-export const NO_SETTINGS: ColumnSettings = { order: [], hidden: [], widths: {} };
+export const NO_SETTINGS: ColumnSettings = { order: [], hidden: [], shown: [], widths: {} };
 
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 800;
@@ -18,6 +20,7 @@ export const clampWidth = (width: number): number =>
 const settingsSchema = z.object({
   order: z.array(z.string()).catch([]),
   hidden: z.array(z.string()).catch([]),
+  shown: z.array(z.string()).catch([]),
   widths: z.record(z.string(), z.number().transform(clampWidth)).catch({}),
 });
 
@@ -64,11 +67,19 @@ export const orderColumns = <C extends Keyed>(columns: readonly C[], order: read
   return arranged;
 };
 
-/** The columns on screen, in order; `main` ones cannot be hidden. */
-export const visibleColumns = <C extends Keyed & { main?: boolean }>(
+type Hideable = Keyed & { main?: boolean; extra?: boolean };
+
+/** `main` columns are always seen, `extra` ones only once they are picked. */
+export const isSeen = (
+  { key, main, extra }: Hideable,
+  { hidden, shown }: Pick<ColumnSettings, 'hidden' | 'shown'>,
+): boolean => main || (extra ? shown.includes(key) : !hidden.includes(key));
+
+/** The columns on screen, in order. */
+export const visibleColumns = <C extends Hideable>(
   columns: readonly C[],
-  { order, hidden }: Pick<ColumnSettings, 'order' | 'hidden'>,
-): C[] => orderColumns(columns, order).filter((column) => column.main || !hidden.includes(column.key));
+  settings: Pick<ColumnSettings, 'order' | 'hidden' | 'shown'>,
+): C[] => orderColumns(columns, settings.order).filter((column) => isSeen(column, settings));
 
 /** Moves one key to another place of the list. */
 export const moveKey = (keys: readonly string[], from: number, to: number): string[] => {

@@ -61,6 +61,8 @@ export type ColumnLook<Row> = {
   width?: number;
   /** The column that names the row: stays in view, cannot be hidden, opens the row. */
   main?: boolean;
+  /** Not part of the list's layout: seen once somebody picks it. */
+  extra?: boolean;
   /** Whether the figure is still an estimate, of a row or of all rows together. */
   isEstimate?: (row: Partial<Row>) => boolean;
   link?: (row: Row) => CellLink | null;

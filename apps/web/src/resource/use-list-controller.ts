@@ -26,8 +26,11 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   const [settings, setSettings] = useColumnSettings(screen.id);
   const timeZone = range?.timezone;
   const allColumns = useMemo(() => tableColumns(screen, access, timeZone), [screen, access, timeZone]);
-  const { order, hidden } = settings;
-  const columns = useMemo(() => visibleColumns(allColumns, { order, hidden }), [allColumns, order, hidden]);
+  const { order, hidden, shown } = settings;
+  const columns = useMemo(
+    () => visibleColumns(allColumns, { order, hidden, shown }),
+    [allColumns, order, hidden, shown],
+  );
   const state = useSame(
     listStateOf(search, {
       sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),

@@ -3,8 +3,14 @@ import { figureColumns } from './figure-columns.ts';
 
 const columns = figureColumns({ key: 'clicks', label: 'Clicks', format: 'integer' });
 
+const labels = (some: typeof columns) => some.map(({ label }) => label);
+
+it('offers the cost and the revenue that profit is made of to those who pick them', () => {
+  expect(labels(columns.filter(({ extra }) => extra))).toEqual(['Cost', 'Revenue']);
+});
+
 it('has the figures of the specification in their order', () => {
-  expect(columns.map(({ label }) => label)).toEqual([
+  expect(labels(columns.filter(({ extra }) => !extra))).toEqual([
     'Profit',
     'ROI',
     'Actual Cost',

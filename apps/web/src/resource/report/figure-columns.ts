@@ -8,10 +8,11 @@ type FigureColumn = Column<ReportMetrics, keyof ReportMetrics>;
 /** Plain figures are actual where there is one and estimated where not, so a difference is still an estimate. */
 const isPending = (plain: number | undefined, actual: number | undefined): boolean => plain !== actual;
 
-/** What buying and selling traffic came to, in the order of the specification. */
+/** What buying and selling traffic came to, in the order of the specification; what profit is made of on demand. */
 export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
   { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
   { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
+  { key: 'cost', ...explained('cost'), format: 'money', extra: true },
   { key: 'actualCost', ...explained('actualCost'), format: 'money' },
   {
     key: 'estimatedCost',
@@ -19,6 +20,7 @@ export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
     format: 'money',
     isEstimate: ({ cost, actualCost }: Figures) => isPending(cost, actualCost),
   },
+  { key: 'revenue', ...explained('revenue'), format: 'money', extra: true },
   { key: 'actualRevenue', ...explained('actualRevenue'), format: 'money', width: 136 },
   {
     key: 'estimatedRevenue',
