@@ -64,6 +64,7 @@ test('draft, review, rejection with a reason, edit, review, publication', async 
   await reviewer.reload();
   await button(reviewer, 'Publish').click();
   await expectToast(reviewer, 'Published');
+  await expect(reviewer.getByText(/^The page stands at https:/)).toBeVisible();
   const stored = await (await apiOf(PUBLISHER)).call(postRoutes.get, { params: { id } });
   expect(stored).toMatchObject({
     title,
@@ -84,6 +85,7 @@ test('the slug follows the title until somebody writes one, and every field is s
   const website = await websiteOf(api);
   const title = uniqueName('Điện thoại giá rẻ');
   await page.goto('/landing-page/create');
+  await expect(saveStatus(page)).toHaveText('Not saved yet');
   await titleField(page).fill(title);
   const slug = page.getByRole('textbox', { name: 'Slug' });
   await expect(slug).toHaveValue(

@@ -52,6 +52,7 @@ test('a draft saves itself, once, and its earlier versions can be brought back',
   const api = await apiOf(ADVERTISER);
   const post = await createPage(api);
   await openEditor(page, post.id);
+  await expect(saveStatus(page)).toHaveText(/^Last changed \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   const saves: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') saves.push(request.postData() ?? '');

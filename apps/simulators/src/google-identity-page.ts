@@ -73,7 +73,7 @@ export const stylesheet = `
 @media (prefers-color-scheme: dark) { :root { --bg: #0c0f14; --surface: #12161d; --line: #222936; --ink: #e9edf4; --soft: #a9b3c5; --accent: #8aacff; --accent-soft: #1a2644; --warn: #e7b450; --warn-soft: #2e2412; } }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--bg); color: var(--ink); font: 14px/20px Inter, system-ui, sans-serif; }
-main { width: 100%; max-width: 460px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 28px; display: grid; gap: 12px; }
+main { width: 100%; max-width: 520px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; padding: 28px; display: grid; gap: 12px; }
 h1 { font-size: 20px; line-height: 26px; letter-spacing: -.02em; }
 p { color: var(--soft); }
 .label { justify-self: start; padding: 2px 10px; border-radius: 11px; font-size: 12px; font-weight: 600; background: var(--warn-soft); color: var(--warn); }
@@ -85,6 +85,7 @@ a:focus-visible { box-shadow: inset 0 0 0 2px var(--accent); }
 a strong, a span span { display: block; }
 a span span { color: var(--soft); font-size: 12px; }
 em { margin-left: auto; font-style: normal; font-size: 12px; color: var(--soft); text-align: right; }
+@media (max-width: 480px) { main { padding: 20px 16px; } a { flex-wrap: wrap; gap: 0 12px; } em { flex-basis: 100%; margin-left: 44px; text-align: left; } }
 form { display: grid; gap: 16px; }
 label { display: flex; align-items: center; gap: 10px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px; }
 input { width: 16px; height: 16px; accent-color: var(--accent); }

@@ -92,7 +92,8 @@ export const editorTexts = {
       outbrainPixelIds: 'Outbrain pixels',
       tiktokPixelIds: 'TikTok pixels',
     },
-    slugHint: (address: string) => `The page will stand at ${address}`,
+    slugHint: (address: string, isPublished: boolean) =>
+      `The page ${isPublished ? 'stands' : 'will stand'} at ${address}`,
     slugFixed: '· Fixed since the first publication.',
     selectWebsite: 'Select website',
     searchWebsites: 'Search websites',
@@ -128,6 +129,8 @@ export const editorTexts = {
     desktop: 'Desktop',
     saving: 'Saving…',
     saved: (time: string) => `Saved ${time}`,
+    lastChanged: (at: string) => `Last changed ${at}`,
+    neverSaved: 'Not saved yet',
     unsaved: 'Unsaved changes',
     offline: 'Offline: kept in this browser until the connection is back',
     notSaved: 'Could not save:',

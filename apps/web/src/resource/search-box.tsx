@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
@@ -10,10 +11,12 @@ type SearchBoxProps = {
   value: string;
   placeholder: string;
   onSearch: (text: string) => void;
+  /** Nothing as important stands beside it on a phone. */
+  alone: boolean;
   ref: Ref<HTMLInputElement>;
 };
 
-export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps) => {
+export const SearchBox = ({ value, placeholder, onSearch, alone, ref }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const { schedule, cancel } = useDebounced(onSearch, SEARCH_DELAY_MS);
   // The address may change by itself: the back button, a cleared filter.
@@ -28,7 +31,12 @@ export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps)
     onSearch(text.trim());
   };
   return (
-    <div className="relative grow basis-40 max-sm:order-0! sm:max-w-65">
+    <div
+      className={classNames(
+        'relative grow basis-40 max-sm:order-0! sm:max-w-75',
+        alone && 'max-sm:basis-full',
+      )}
+    >
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-3"
         aria-hidden="true"

@@ -40,6 +40,7 @@ export const Toolbar = (props: ToolbarProps) => {
     <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
       <SearchBox
         ref={props.searchBox}
+        alone={!props.onCreate}
         value={state.search}
         placeholder={props.searchPlaceholder}
         onSearch={(search) => search !== state.search && onNarrow({ search })}

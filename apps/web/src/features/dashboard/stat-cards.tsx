@@ -28,12 +28,17 @@ const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
 
 const SPARK = { width: 72, height: 20 };
 
-const Sparkline = ({ values, up }: { values: readonly number[]; up: boolean }) => (
+const toneOfChange = (change: number | null): string => {
+  if (change === null) return 'text-ink-3';
+  return change > 0 ? 'text-good' : 'text-bad';
+};
+
+const Sparkline = ({ values, change }: { values: readonly number[]; change: number | null }) => (
   <svg
     viewBox={`-1 -2 ${SPARK.width + 2} ${SPARK.height + 4}`}
     preserveAspectRatio="none"
     aria-hidden="true"
-    className={classNames('h-6 max-w-20 min-w-0 flex-1', up ? 'text-good' : 'text-bad')}
+    className={classNames('h-6 max-w-20 min-w-0 flex-1', toneOfChange(change))}
   >
     {values.length > 1 && (
       <polyline
@@ -72,7 +77,7 @@ const ChangeLabel = ({ change }: { change: number | null }) => {
       <span
         className={classNames(
           'flex items-center gap-1 text-xs font-semibold whitespace-nowrap tabular-nums',
-          change > 0 ? 'text-good' : 'text-bad',
+          toneOfChange(change),
         )}
       >
         <Icon className="size-3.5" aria-hidden="true" />
@@ -135,7 +140,7 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
         </span>
         <span className="flex h-6 items-center justify-between gap-2">
           <ChangeLabel change={change} />
-          <Sparkline values={values} up={change !== null && change > 0} />
+          <Sparkline values={values} change={change} />
         </span>
       </dd>
     </>

@@ -53,7 +53,7 @@ export const EditorHeader = (props: EditorHeaderProps) => {
           <span className="truncate text-base font-semibold">{title || landingPage.untitled}</span>
           <StatusPill status={status} />
         </p>
-        <SaveStatus state={state} onRetry={props.onRetry} />
+        <SaveStatus state={state} changedAt={post?.updatedAt} onRetry={props.onRetry} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {post && (

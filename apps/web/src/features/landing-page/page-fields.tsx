@@ -59,7 +59,7 @@ const TitleFields = ({ form, post, website }: FieldsProps) => {
         className="font-mono"
         hint={
           <span className="wrap-anywhere">
-            {landingPage.slugHint(address)} {isFixed && landingPage.slugFixed}
+            {landingPage.slugHint(address, post?.status === 'PUBLISHED')} {isFixed && landingPage.slugFixed}
           </span>
         }
         error={formState.errors.slug?.message}

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { editorTexts } from '../../lib/editor-texts.ts';
+import { formatValue } from '../../resource/cells/format.ts';
 import type { SaveState } from './use-page-saving.ts';
 
 const { landingPage } = editorTexts;
@@ -7,10 +8,10 @@ const { landingPage } = editorTexts;
 const timeOf = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
 
-const sentence = (state: SaveState): string => {
+const sentence = (state: SaveState, changedAt: string | undefined): string => {
   switch (state.kind) {
     case 'untouched':
-      return '';
+      return changedAt ? landingPage.lastChanged(formatValue('dateTime', changedAt)) : landingPage.neverSaved;
     case 'unsaved':
       return landingPage.unsaved;
     case 'saving':
@@ -24,11 +25,18 @@ const sentence = (state: SaveState): string => {
   }
 };
 
+type SaveStatusProps = {
+  state: SaveState;
+  /** When the page was last changed, if it is there already. */
+  changedAt: string | undefined;
+  onRetry: () => void;
+};
+
 /** Whether what stands here is saved, in few words. */
-export const SaveStatus = ({ state, onRetry }: { state: SaveState; onRetry: () => void }) => (
+export const SaveStatus = ({ state, changedAt, onRetry }: SaveStatusProps) => (
   <output className="flex min-h-5 items-center gap-1.5 text-xs text-ink-2">
     {state.kind === 'offline' && <CloudOff className="size-3.5" aria-hidden="true" />}
-    <span className={state.kind === 'failed' ? 'text-bad' : undefined}>{sentence(state)}</span>
+    <span className={state.kind === 'failed' ? 'text-bad' : undefined}>{sentence(state, changedAt)}</span>
     {state.kind === 'failed' && (
       <button
         type="button"
