@@ -152,6 +152,24 @@ test('campaigns show the figures and totals of the API', async ({ page }) => {
     'Estimate Clicks': asCount(totals.estimatedClicks),
     'Daily Budget': '',
   });
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const picker = page.getByRole('dialog', { name: 'Pick your metrics' });
+  for (const name of ['Cost', 'Revenue']) {
+    const box = picker.getByRole('checkbox', { name, exact: true });
+    await expect(box, 'not part of the layout').not.toBeChecked();
+    await box.check();
+  }
+  await picker.getByRole('button', { name: 'Apply' }).click();
+  await expect(
+    tableOf(page, 'Campaign').getByRole('columnheader', { name: 'Cost', exact: true }),
+  ).toBeVisible();
+  await expect(await column('Cost')).toHaveText(data.map(({ cost }) => asMoney(cost)));
+  await expect(await column('Revenue')).toHaveText(data.map(({ revenue }) => asMoney(revenue)));
+  expect(await totalsOf(page, 'Campaign')).toMatchObject({
+    Cost: asMoney(totals.cost),
+    Revenue: asMoney(totals.revenue),
+  });
 });
 
 test('the address holds range, order and page', async ({ page, visitor }) => {

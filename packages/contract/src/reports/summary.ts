@@ -1,21 +1,31 @@
 import { z } from 'zod';
-import { freshness, metricsSchema } from '../report-metrics.ts';
+import { freshness, metricsSchema, type ReportMetrics } from '../report-metrics.ts';
 import { reportQuery } from '../report-query.ts';
 import { reportRoute } from './report-route.ts';
 
-/** Each figure against the period before. */
-const changes = z.object({
-  revenue: z.number().nullable(),
-  cost: z.number().nullable(),
-  profit: z.number().nullable(),
-  roi: z.number().nullable(),
-  rpc: z.number().nullable(),
-  cpc: z.number().nullable(),
-  cpa: z.number().nullable(),
-  ctr: z.number().nullable(),
-  clicks: z.number().nullable(),
-  impressions: z.number().nullable(),
-});
+/** The figures that are compared with the period before. */
+export const COMPARED_FIGURES = [
+  'revenue',
+  'cost',
+  'profit',
+  'roi',
+  'rpc',
+  'cpc',
+  'cpa',
+  'ctr',
+  'clicks',
+  'impressions',
+] as const satisfies (keyof ReportMetrics)[];
+
+/** Of what it was, in percent; null where it was nothing. */
+const change = z.number().nullable();
+
+const changes = z.object(
+  Object.fromEntries(COMPARED_FIGURES.map((name) => [name, change])) as Record<
+    (typeof COMPARED_FIGURES)[number],
+    typeof change
+  >,
+);
 
 export const summaryReport = reportRoute(
   '/summary',

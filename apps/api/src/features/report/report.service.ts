@@ -1,5 +1,6 @@
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import type { verticalReport } from '@adhelm/contract/reports/categories';
+import { COMPARED_FIGURES } from '@adhelm/contract/reports/summary';
 import type { Received } from '@adhelm/contract/route';
 import { changeOf, rounded, shown } from '@adhelm/domain/figure';
 import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
@@ -20,19 +21,12 @@ import { seriesReports } from './series-reports.ts';
 
 type Repositories = ListRepositories & { adAccounts: AdAccountRepository; categories: CategoryRepository };
 
+type Changes = Record<(typeof COMPARED_FIGURES)[number], number | null>;
+
 const changesBetween = (now: Metrics, before: Metrics) =>
-  rounded({
-    revenue: changeOf(now.revenue, before.revenue),
-    cost: changeOf(now.cost, before.cost),
-    profit: changeOf(now.profit, before.profit),
-    roi: changeOf(now.roi, before.roi),
-    rpc: changeOf(now.rpc, before.rpc),
-    cpc: changeOf(now.cpc, before.cpc),
-    cpa: changeOf(now.cpa, before.cpa),
-    ctr: changeOf(now.ctr, before.ctr),
-    clicks: changeOf(now.clicks, before.clicks),
-    impressions: changeOf(now.impressions, before.impressions),
-  });
+  rounded(
+    Object.fromEntries(COMPARED_FIGURES.map((name) => [name, changeOf(now[name], before[name])])),
+  ) as Changes;
 
 /** Both filters at once, as filters always work. */
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
