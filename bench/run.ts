@@ -34,13 +34,14 @@ const measureQuestions = async (
   turns: number,
 ): Promise<QuestionResult[]> => {
   const results: QuestionResult[] = [];
-  const reader = factReader({ client: store.reader });
-  const raw = factReader({ client: store.reader, useRollUps: false });
+  const { readSnapshot } = store;
+  const reader = factReader({ client: store.reader, readSnapshot });
+  const raw = factReader({ client: store.reader, readSnapshot, useRollUps: false });
   for (const { name, kind, ask } of questionsOver(period)) {
     const counting = countingClient(store.reader);
-    await ask(factReader({ client: counting.client }));
+    await ask(factReader({ client: counting.client, readSnapshot }));
     const countingRaw = countingClient(store.reader);
-    await ask(factReader({ client: countingRaw.client, useRollUps: false }));
+    await ask(factReader({ client: countingRaw.client, readSnapshot, useRollUps: false }));
     const often = { run: () => ask(reader), perTurn: RUNS / turns };
     const [rolled, plain] = await timedInTurns(often, () => ask(raw), turns);
     results.push({ name, kind, rolled, raw: plain, read: counting.read, rawRead: countingRaw.read });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { pino } from 'pino';
-import { type AssertHeld, withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { scopedTransactions, type Tx } from '../../apps/api/src/db/entities/in-scope.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
@@ -23,14 +23,16 @@ export const demoLoadSeconds = async (): Promise<number> => {
   const entities = await openEntities({ dataDir, log });
   const facts = await openFacts({ dataDir, log });
   try {
-    const withLock = <T>(name: string | number, work: (assertHeld: AssertHeld) => Promise<T>) =>
-      withAdvisoryLock(entities.pool, `bench ${name}`, work);
     await bringUpToDate(entities, { production: false, log });
-    await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
+    await migrateFacts({
+      client: facts.client,
+      log,
+      withLock: (work) => withAdvisoryLock(entities.pool, 'migration', work),
+    });
     const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
     await inTransaction(SYSTEM, (tx) => repositories(tx).access.syncBuiltIns());
     await loadDemo(inTransaction, clock());
-    const writer = factWriter({ ...facts, withLock, clock });
+    const writer = factWriter({ ...facts, pool: entities.pool });
     const started = performance.now();
     await loadDemoFacts({ inTransaction, writer, log, clock });
     return (performance.now() - started) / 1000;

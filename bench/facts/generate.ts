@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import type { FactStore } from '../../apps/api/src/db/facts/open.ts';
-import { markDirty } from '../../apps/api/src/facts/seal/day-states.ts';
+import { prepareRollUps } from '../../apps/api/src/facts/seal/roll-up-tables.ts';
 
 const DAY = 86_400_000;
 const DAYS = 90;
 const CHUNK = 1_000_000;
-const PUBLISHERS = [1, 2];
 
 /** What a click of an ad belongs to, worked out from the ad's number alone: 500 ads, 120 campaigns, 600 keywords. */
 const DIMENSIONS = `
@@ -23,24 +22,32 @@ const DIMENSIONS = `
 const COMMON =
   'user_id, ad_account_id, campaign_id, ad_id, post_id, keyword_set_id, niche_id, vertical_id, website_id, platform';
 
-/** Clicks with a daily shape and a few strong ads; older ones are settled. */
+/** What became of a click, as batch, sign, pending, and whether it says what was settled. */
+const REPORTED = '(1, 1, 1, 0), (2, 0, -1, 0)';
+const SETTLED = `${REPORTED}, (3, -1, 0, 0), (3, 1, 0, 1)`;
+
+/** Clicks with a daily shape and a few strong ads, with their history: older ones are settled. */
 const clicksSql = (from: number, rows: number, seed: number) => `
-  INSERT INTO clicks (publisher_id, time, id, version, ${COMMON}, keyword_id, country, estimated_revenue, actual_revenue, estimated_cost)
-  SELECT publisher_id, time, generateUUIDv4(number), 1, ${COMMON}, (keyword_set_id - 1) * 15 + 1 + cityHash64(number, 7) % 15,
-    ['United States', 'Germany', 'Vietnam', 'France'][1 + number % 4], revenue,
-    if(time < fromUnixTimestamp64Milli(toInt64(${from + (DAYS - 3) * DAY})), revenue, NULL), toDecimal64(0.2 + (number % 20) / 100, 6)
+  INSERT INTO click_facts (publisher_id, time, id, batch, sign, pending, ${COMMON}, keyword_id, country, estimated_revenue, actual_revenue, estimated_cost)
+  SELECT publisher_id, time, id, happened.1, happened.2, happened.3, ${COMMON}, keyword_id, country, revenue,
+    if(happened.4 = 1, revenue, NULL), toDecimal64(0.2 + (number % 20) / 100, 6)
   FROM (
-    SELECT number, toUInt32(1 + floor(pow(cityHash64(number, ${seed}) % 1000003 / 1000003, 2) * 500)) AS ad_id, ${DIMENSIONS},
-      fromUnixTimestamp64Milli(toInt64(${from} + cityHash64(number, 3) % ${DAYS} * ${DAY}
-        + floor((0.5 + 0.5 * sin(cityHash64(number, 5) % 1000 / 1000 * 3.14159)) * (cityHash64(number, 6) % ${DAY})))) AS time,
-      toDecimal64(0.05 + cityHash64(number, 4) % 2000 / 1000, 6) AS revenue
-    FROM numbers(${seed * CHUNK}, ${rows})
-  )`;
+    SELECT *, generateUUIDv4(number) AS id, (keyword_set_id - 1) * 15 + 1 + cityHash64(number, 7) % 15 AS keyword_id,
+      ['United States', 'Germany', 'Vietnam', 'France'][1 + number % 4] AS country
+    FROM (
+      SELECT number, toUInt32(1 + floor(pow(cityHash64(number, ${seed}) % 1000003 / 1000003, 2) * 500)) AS ad_id, ${DIMENSIONS},
+        fromUnixTimestamp64Milli(toInt64(${from} + cityHash64(number, 3) % ${DAYS} * ${DAY}
+          + floor((0.5 + 0.5 * sin(cityHash64(number, 5) % 1000 / 1000 * 3.14159)) * (cityHash64(number, 6) % ${DAY})))) AS time,
+        toDecimal64(0.05 + cityHash64(number, 4) % 2000 / 1000, 6) AS revenue
+      FROM numbers(${seed * CHUNK}, ${rows})
+    )
+  )
+  ARRAY JOIN if(time < fromUnixTimestamp64Milli(toInt64(${from + (DAYS - 3) * DAY})), [${SETTLED}], [${REPORTED}]) AS happened`;
 
 /** An hour's report for every ad that ran in it. */
 const costsSql = (from: number) => `
-  INSERT INTO costs (publisher_id, hour, source, version, ${COMMON}, currency, spend_native, spend, impressions, clicks, conversions)
-  SELECT publisher_id, hour, 'platform', 1, ${COMMON}, 'USD', spend, spend, 400 + cityHash64(number) % 900,
+  INSERT INTO cost_facts (publisher_id, hour, source, batch, sign, ${COMMON}, currency, spend_native, spend, impressions, clicks, conversions)
+  SELECT publisher_id, hour, 'platform', 2, 1, ${COMMON}, 'USD', spend, spend, 400 + cityHash64(number) % 900,
     cityHash64(number, 2) % 40, cityHash64(number, 3) % 3
   FROM (
     SELECT number, toUInt32(1 + number % 500) AS ad_id, ${DIMENSIONS},
@@ -49,10 +56,13 @@ const costsSql = (from: number) => `
   )`;
 
 /** Fills an empty store with facts of the last 90 days. */
-export const generateFacts = async (facts: FactStore, today: number, clicks: number): Promise<void> => {
+export const generateFacts = async (
+  facts: FactStore,
+  pool: Pool,
+  today: number,
+  clicks: number,
+): Promise<void> => {
   const from = today - (DAYS - 1) * DAY;
-  const days = new Set(Array.from({ length: DAYS + 1 }, (_, place) => from / DAY + place));
-  for (const publisherId of PUBLISHERS) await markDirty(facts, publisherId, days);
   const run = (query: string) =>
     facts.client.command({
       query,
@@ -61,8 +71,7 @@ export const generateFacts = async (facts: FactStore, today: number, clicks: num
   for (let chunk = 0; chunk * CHUNK < clicks; chunk++)
     await run(clicksSql(from, Math.min(CHUNK, clicks - chunk * CHUNK), chunk));
   await run(costsSql(from));
-  await run(`INSERT INTO account_reports SELECT if(account <= 4, 1, 2), account, fromUnixTimestamp64Milli(toInt64(${today + DAY - 3 * 3_600_000}))
-    FROM (SELECT toUInt32(1 + number) AS account FROM numbers(6))`);
+  await prepareRollUps({ client: facts.client, pool });
 };
 
 /** The entities those facts name, so that whole calls can be measured. */

@@ -1,6 +1,6 @@
 import type { Period } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
-import type { FactFilters, FactReader } from '../../apps/api/src/facts/read/fact-reader.ts';
+import type { FactFilters, FactReader, Facts } from '../../apps/api/src/facts/read/fact-reader.ts';
 import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
 
 export type Question = {
@@ -19,10 +19,10 @@ const zoneOf = (text: string): Zone => {
 export const questionsOver = (period: Period): Question[] => {
   const zone = zoneOf('+05:45');
   const scope = { publisherId: 1, userId: null };
-  const list = (name: string, dimension: Parameters<FactReader['by']>[0]): Question => ({
+  const list = (name: string, dimension: Parameters<Facts['by']>[0]): Question => ({
     name,
     kind: 'list',
-    ask: (reader) => reader.by(dimension, scope, period, {}),
+    ask: async (reader) => (await reader.at([period])).by(dimension, scope, period, {}),
   });
   const series = (
     name: string,
@@ -32,7 +32,8 @@ export const questionsOver = (period: Period): Question[] => {
   ): Question => ({
     name,
     kind,
-    ask: (reader) => reader.series(scope, period, zone, interval, filters, BREAKDOWN_MEASURES),
+    ask: async (reader) =>
+      (await reader.at([period])).series(scope, period, zone, interval, filters, BREAKDOWN_MEASURES),
   });
   return [
     list('campaigns', 'campaign'),
@@ -41,14 +42,22 @@ export const questionsOver = (period: Period): Question[] => {
     list('posts', 'post'),
     list('keyword-sets', 'keywordSet'),
     list('user-metrics', 'user'),
-    { name: 'revenue-by-category', kind: 'list', ask: (reader) => reader.byCategory(scope, period, {}) },
-    { name: 'summary', kind: 'other', ask: (reader) => reader.total(scope, period, {}) },
+    {
+      name: 'revenue-by-category',
+      kind: 'list',
+      ask: async (reader) => (await reader.at([period])).byCategory(scope, period, {}),
+    },
+    {
+      name: 'summary',
+      kind: 'other',
+      ask: async (reader) => (await reader.at([period])).total(scope, period, {}),
+    },
     series('series by day', 'series', 'day'),
     series('series by hour', 'series', 'hour'),
     {
       name: 'roi-by-hour',
       kind: 'series',
-      ask: (reader) => reader.byHourOfDay(scope, period, zone, {}, ROI_MEASURES),
+      ask: async (reader) => (await reader.at([period])).byHourOfDay(scope, period, zone, {}, ROI_MEASURES),
     },
     series('series of one campaign', 'other', 'day', { campaignIds: [7] }),
   ];

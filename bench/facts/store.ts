@@ -7,11 +7,12 @@ import { SESSION_LIFETIME_MS } from '@adhelm/contract/constants';
 import { pino } from 'pino';
 import { compose } from '../../apps/api/src/compose.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { type AssertHeld, withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
+import { withAdvisoryLock } from '../../apps/api/src/db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../apps/api/src/db/entities/bring-up-to-date.ts';
 import { openEntities } from '../../apps/api/src/db/entities/open.ts';
 import { migrateFacts } from '../../apps/api/src/db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../../apps/api/src/db/facts/open.ts';
+import { factSnapshots } from '../../apps/api/src/facts/commits/fact-snapshots.ts';
 import { sealer } from '../../apps/api/src/facts/seal/sealer.ts';
 import { tokens } from '../../apps/api/src/features/auth/tokens.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
@@ -40,10 +41,12 @@ export const benchStore = async (today: number, clicks: number) => {
   const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' });
   const entities = await openEntities({ dataDir, log });
   const facts = await openFacts({ dataDir, log });
-  const withLock = <T>(name: string | number, work: (assertHeld: AssertHeld) => Promise<T>) =>
-    withAdvisoryLock(entities.pool, `bench ${name}`, work);
   await bringUpToDate(entities, { production: false, log });
-  await migrateFacts({ client: facts.client, log, withLock: (work) => withLock('migration', work) });
+  await migrateFacts({
+    client: facts.client,
+    log,
+    withLock: (work) => withAdvisoryLock(entities.pool, 'migration', work),
+  });
   const product = await compose({
     config: { ...config, publicUrl: 'http://localhost:3000' },
     version: 'bench',
@@ -58,9 +61,9 @@ export const benchStore = async (today: number, clicks: number) => {
   await generateEntities(entities.pool);
 
   const generated = performance.now();
-  await generateFacts(facts, today, clicks);
+  await generateFacts(facts, entities.pool, today, clicks);
   const sealed = performance.now();
-  await sealer({ ...facts, withLock, clock }).sealDirtyDays();
+  await sealer({ ...facts, pool: entities.pool, clock }).seal();
   const done = performance.now();
   await comeToRest(facts);
 
@@ -82,6 +85,7 @@ export const benchStore = async (today: number, clicks: number) => {
     owner: entities.owner,
     client: facts.client,
     reader: facts.reader,
+    readSnapshot: factSnapshots(entities.pool),
     accessToken,
     generateSeconds: (sealed - generated) / 1000,
     sealSeconds: (done - sealed) / 1000,

@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
+import { factSnapshots } from './facts/commits/fact-snapshots.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
 import { fairQueue } from './fair-queue.ts';
@@ -216,7 +217,11 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
-  const facts = factReader({ client: setting.facts.reader, queue: questions });
+  const facts = factReader({
+    client: setting.facts.reader,
+    queue: questions,
+    readSnapshot: factSnapshots(setting.entities.pool),
+  });
   const reports = reportService({ inScope, facts, clock });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));

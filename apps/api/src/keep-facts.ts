@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { AssertHeld } from './db/entities/advisory-lock.ts';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
-import { withFactLock } from './db/entities/fact-lock.ts';
 import type { InScope, Tx } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
@@ -48,9 +46,8 @@ export const factKeeper = ({
   log,
   stopping: signal,
 }: Keeping) => {
-  const withLock = <T>(publisherId: number, work: (assertHeld: AssertHeld) => Promise<T>) =>
-    withFactLock(entities.pool, publisherId, work);
-  const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock, topology };
+  const { client, insertSettings } = facts;
+  const store = { client, insertSettings, pool: entities.pool, clock, topology };
   const seals = sealer(store);
   const failed = (doing: string, error: unknown) => {
     if (signal.aborted) return;
@@ -74,7 +71,7 @@ export const factKeeper = ({
   let caughtUpAt = clock().getTime();
   /** A few days at a time, so that a stop never waits long. */
   const sealAll = async () => {
-    while (!signal.aborted && (await seals.sealDirtyDays({ most: DAYS_AT_ONCE })) > 0);
+    while (!signal.aborted && (await seals.seal({ most: DAYS_AT_ONCE })) > 0);
     caughtUpAt = clock().getTime();
   };
 

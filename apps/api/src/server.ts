@@ -18,6 +18,7 @@ import { openFacts } from './db/facts/open.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
+import { prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
@@ -102,9 +103,10 @@ const openEngines = async (
   const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
   const prepare = async () => {
     await migrateFacts({ client: facts.client, log, withLock, topology });
-    await withLock(() =>
-      refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts }),
-    );
+    await withLock(async () => {
+      await refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts });
+      await prepareRollUps({ client: facts.client, pool: entities.pool, topology });
+    });
   };
   const { prepared } = await prepareFacts(prepare, { log, stopping, onRefused: onLost });
   return { entities, facts, topology, prepared, inTransaction } as const;

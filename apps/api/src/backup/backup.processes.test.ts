@@ -146,9 +146,13 @@ describe('a backup of the running product', { timeout: 180_000 }, () => {
     expect(perhaps.length).toBeGreaterThan(surely.length);
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     const modes = await Promise.all(
-      ['app-secret', 'manifest.json', 'SHA256SUMS', 'entities/users.tsv.zst', 'facts/clicks.tsv.zst'].map(
-        async (name) => (await stat(path.join(backup, name))).mode & 0o777,
-      ),
+      [
+        'app-secret',
+        'manifest.json',
+        'SHA256SUMS',
+        'entities/users.tsv.zst',
+        'facts/click_facts.tsv.zst',
+      ].map(async (name) => (await stat(path.join(backup, name))).mode & 0o777),
     );
     expect(new Set(modes)).toEqual(new Set([0o600]));
   });
@@ -202,8 +206,8 @@ describe('a backup of the running product', { timeout: 180_000 }, () => {
   test.each([
     [
       'cut short',
-      (copy: string) => truncate(path.join(copy, 'facts/clicks.tsv.zst'), 100),
-      'facts/clicks.tsv.zst has changed since it was written',
+      (copy: string) => truncate(path.join(copy, 'facts/click_facts.tsv.zst'), 100),
+      'facts/click_facts.tsv.zst has changed since it was written',
     ],
     [
       'short of one of its files',
@@ -284,18 +288,15 @@ describe('a backup of the running product', { timeout: 180_000 }, () => {
     await front.end();
     await asSuperuser(socket, 'drop database moved');
     expect([restored, written].filter(({ code }) => code !== 0)).toEqual([]);
-    /** The newest version of each click: a store may drop the others at any time. */
-    const newest = (lines: string[]) =>
-      new Map(lines.map((line) => [line.split('\t', 3).join(), line])).values().toArray();
     const rows = async (folder: string, piece: string) => {
       const text = zstdDecompressSync(await readFile(path.join(folder, `${piece}.tsv.zst`))).toString();
-      const lines = text.split('\n').toSorted();
-      return piece === 'facts/clicks' ? newest(lines) : lines;
+      return text.split('\n').toSorted();
     };
     for (const piece of [
-      'facts/clicks',
-      'facts/costs',
-      'facts/fact_batches',
+      'facts/click_facts',
+      'facts/cost_facts',
+      'facts/report_facts',
+      'entities/fact_batches',
       'entities/users',
       'entities/pixels',
     ])

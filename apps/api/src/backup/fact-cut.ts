@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { select } from '../facts/fact-client.ts';
+import { z } from 'zod';
+import { ask } from '../facts/fact-client.ts';
 import { ROLL_UPS } from '../facts/roll-ups.ts';
 import type { Contents, FactTable } from './contents.ts';
 import { newestRows } from './newest-rows.ts';
@@ -11,18 +12,22 @@ const ROWS_AT_ONCE = 50_000;
 const PREFIX = 'backup_';
 
 /** Sums and their bookkeeping are made again from the facts after a restore. */
-const REBUILT = new Set(['schema_migrations', 'day_states', ...ROLL_UPS.map(({ table }) => table)]);
+const REBUILT = new Set(['schema_migrations', ...ROLL_UPS.map(({ table }) => table)]);
 
-type Part = { name: string; rows: number };
+const named = z.object({ name: z.string() });
+const part = z.object({ name: z.string(), rows: z.number() });
+const migration = z.object({ version: z.string() });
 
 const command = (client: ClickHouseClient, query: string) =>
   client.command({ query, clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 } });
 
 const tableNames = async (client: ClickHouseClient): Promise<string[]> => {
-  const tables = await select<{ name: string }>(
-    client,
-    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
-  );
+  const tables = await ask(client, {
+    name: 'tables',
+    row: named,
+    query:
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' ORDER BY name",
+  });
   return tables.map(({ name }) => name);
 };
 
@@ -44,35 +49,37 @@ const copyTables = async (client: ClickHouseClient): Promise<string[]> => {
 };
 
 const partsOf = (client: ClickHouseClient, name: string) =>
-  select<Part>(
-    client,
-    `SELECT name, rows FROM system.parts
-     WHERE database = currentDatabase() AND table = {table:String} AND active ORDER BY name`,
-    { table: `${PREFIX}${name}` },
-  );
+  ask(client, {
+    name: 'parts',
+    row: part,
+    query: `SELECT name, rows FROM system.parts
+      WHERE database = currentDatabase() AND table = {table:String} AND active ORDER BY name`,
+    parameters: { table: `${PREFIX}${name}` },
+  });
 
 const describeTable = async (client: ClickHouseClient, name: string): Promise<FactTable> => {
-  const columns = await select<{ name: string }>(
-    client,
-    `SELECT name FROM system.columns
-     WHERE database = currentDatabase() AND table = {table:String} AND default_kind NOT IN ('ALIAS', 'MATERIALIZED')
-     ORDER BY position`,
-    { table: name },
-  );
+  const columns = await ask(client, {
+    name: 'columns',
+    row: named,
+    query: `SELECT name FROM system.columns
+      WHERE database = currentDatabase() AND table = {table:String} AND default_kind NOT IN ('ALIAS', 'MATERIALIZED')
+      ORDER BY position`,
+    parameters: { table: name },
+  });
   const names = columns.map((column) => column.name);
-  const rows = (await partsOf(client, name)).reduce((sum, part) => sum + part.rows, 0);
+  const rows = (await partsOf(client, name)).reduce((sum, own) => sum + own.rows, 0);
   return { name, columns: names, rows, newest: await newestRows(client, `${PREFIX}${name}`, names) };
 };
 
 /** A part never changes while merges are off, so that its rows can be taken by their places in it. */
 async function* rowsOf(client: ClickHouseClient, { name, columns }: FactTable): AsyncGenerator<Buffer> {
-  for (const part of await partsOf(client, name)) {
-    for (let from = 0; from < part.rows; from += ROWS_AT_ONCE) {
+  for (const own of await partsOf(client, name)) {
+    for (let from = 0; from < own.rows; from += ROWS_AT_ONCE) {
       const { stream } = await client.exec({
         query: `SELECT ${columns.join(', ')} FROM ${PREFIX}${name}
           WHERE _part = {part:String} AND _part_offset >= {from:UInt64} AND _part_offset < {to:UInt64}
           FORMAT TabSeparated`,
-        query_params: { part: part.name, from, to: from + ROWS_AT_ONCE },
+        query_params: { part: own.name, from, to: from + ROWS_AT_ONCE },
         clickhouse_settings: { max_execution_time: 0 },
       });
       yield* stream;
@@ -91,10 +98,11 @@ export const cutFacts = async (client: ClickHouseClient): Promise<FactCut> => {
   const names = await copyTables(client);
   return {
     describe: async () => {
-      const migrations = await select<{ version: string }>(
-        client,
-        'SELECT version FROM schema_migrations ORDER BY version',
-      );
+      const migrations = await ask(client, {
+        name: 'migrations',
+        row: migration,
+        query: 'SELECT version FROM schema_migrations ORDER BY version',
+      });
       const tables: FactTable[] = [];
       for (const name of names) tables.push(await describeTable(client, name));
       return { migrations: migrations.map(({ version }) => version), tables };

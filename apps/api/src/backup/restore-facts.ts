@@ -48,23 +48,11 @@ const fill = async ({ client, insertSettings }: Facts, table: FactTable, rows: R
     );
 };
 
-/** Sums are made anew from the facts, day by day, once the product runs; until then it reads the facts themselves. */
-const markAllDaysDirty = async ({ client }: Facts) => {
-  await client.command({ query: 'TRUNCATE TABLE day_states' });
-  await client.command({
-    query: `INSERT INTO day_states (publisher_id, day, version, dirty, generation, reserved)
-      SELECT DISTINCT publisher_id, day, 1, true, 0, 0 FROM (
-        SELECT publisher_id, toDate(time) AS day FROM clicks UNION ALL SELECT publisher_id, toDate(hour) AS day FROM costs
-      )`,
-    clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 },
-  });
-};
-
+/** Sums are not in a backup: the product makes them from the facts, which answer meanwhile. */
 export const restoreFacts = async (
   facts: Facts,
   { tables }: Contents['facts'],
   rowsOf: (table: string) => Readable,
 ): Promise<void> => {
   for (const table of tables) await fill(facts, table, rowsOf(table.name));
-  await markAllDaysDirty(facts);
 };

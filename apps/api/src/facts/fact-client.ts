@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { AssertHeld } from '../db/entities/advisory-lock.ts';
+import type pg from 'pg';
+import { z } from 'zod';
 import { isStoreLoss } from '../db/facts/store-loss.ts';
 import { FactsAway } from '../errors.ts';
 
@@ -8,69 +9,70 @@ export type FactClient = Pick<ClickHouseClient, 'query' | 'insert' | 'command'>;
 
 type InsertSettings = Record<string, string | number>;
 
-/** What everything that writes facts needs. */
+/** What everything that writes facts needs: where they are, and where it is said which of them count. */
 export type FactStoreAccess = {
   client: FactClient;
   /** Goes with every insert into a fact table. */
   insertSettings: InsertSettings;
-  /** Runs the work while nobody else writes or seals facts of the publisher. */
-  withLock: <Result>(
-    publisherId: number,
-    work: (assertHeld: AssertHeld) => Promise<Result>,
-  ) => Promise<Result>;
+  pool: pg.Pool;
 };
 
 export type Parameters = Record<string, unknown>;
 
-/** Every reader knows that versions of a row meet within one partition. */
-const READ_SETTINGS = {
-  do_not_merge_across_partitions_select_final: 1,
-  // Compiling a query takes longer than the small roll-ups take to read.
-  compile_expressions: 0,
-  compile_aggregate_expressions: 0,
-} as const;
+/** Compiling a query takes longer than the small roll-ups take to read. */
+const READ_SETTINGS = { compile_expressions: 0, compile_aggregate_expressions: 0 } as const;
 
-const asked = async <Rows>(rows: Promise<Rows>): Promise<Rows> => {
+/** A question about facts: what it is called, how it is put, and what a row of its answer is. */
+export type FactQuery<Row> = {
+  name: string;
+  row: z.ZodType<Row>;
+  query: string;
+  parameters?: Parameters;
+};
+
+const answerOf = async (
+  client: FactClient,
+  { name, query, parameters = {} }: Omit<FactQuery<unknown>, 'row'>,
+  format: 'JSONEachRow' | 'JSONCompactEachRow',
+): Promise<unknown[]> => {
   try {
-    return await rows;
+    const answer = await client.query({
+      query,
+      query_params: parameters,
+      format,
+      // The comment is seen in the store's own lists of what it is asked.
+      clickhouse_settings: { ...READ_SETTINGS, log_comment: name },
+    });
+    return await answer.json();
   } catch (error) {
     throw isStoreLoss(error) ? new FactsAway(error) : error;
   }
 };
 
-/** Rows as objects. */
-export const select = async <Row>(
-  client: FactClient,
-  query: string,
-  parameters: Parameters = {},
-): Promise<Row[]> =>
-  asked(
-    client
-      .query({
-        query,
-        query_params: parameters,
-        format: 'JSONEachRow',
-        clickhouse_settings: READ_SETTINGS,
-      })
-      .then((answer) => answer.json<Row>()),
-  );
+const unexpected = (name: string, why: string) =>
+  new Error(`the answer to the question of ${name} is not what was asked for: ${why}`);
 
-/** Rows as lists of their values, which are quicker to write and to read when there are many. */
-export const selectLists = async <Value>(
+/** Rows as objects. */
+export const ask = async <Row>(client: FactClient, question: FactQuery<Row>): Promise<Row[]> => {
+  const rows = z.array(question.row).safeParse(await answerOf(client, question, 'JSONEachRow'));
+  if (!rows.success) throw unexpected(question.name, z.prettifyError(rows.error));
+  return rows.data;
+};
+
+const isListOf = (row: unknown, length: number): row is (string | number | null)[] =>
+  Array.isArray(row) &&
+  row.length === length &&
+  row.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
+
+/** Rows as lists of so many values, which are quicker to write and to read when there are many. */
+export const askLists = async (
   client: FactClient,
-  query: string,
-  parameters: Parameters = {},
-): Promise<Value[][]> =>
-  asked(
-    client
-      .query({
-        query,
-        query_params: parameters,
-        format: 'JSONCompactEachRow',
-        clickhouse_settings: READ_SETTINGS,
-      })
-      .then((answer) => answer.json<Value[]>()),
-  );
+  { length, ...question }: Omit<FactQuery<unknown>, 'row'> & { length: number },
+): Promise<(string | number | null)[][]> =>
+  (await answerOf(client, question, 'JSONCompactEachRow')).map((row) => {
+    if (!isListOf(row, length)) throw unexpected(question.name, `no list of ${length} values`);
+    return row;
+  });
 
 type Cell = string | number | boolean | null;
 

@@ -1,69 +1,82 @@
 const NO_MONEY = 'toDecimal64(0, 6)';
-const NO_COUNT = 'toUInt64(0)';
-const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
+const NO_COUNT = 'toInt64(0)';
+
+/** What a click earns: settled where it is, else estimated. */
+export const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
 
 type Measure = {
-  /** What one click contributes; `is_pending` says whether its hour is not reported yet. */
-  ofClick?: string;
-  /** What one hour of an ad contributes. */
-  ofCost?: string;
   kind: 'count' | 'money' | 'instant';
-  /** What stands where a row contributes nothing. */
+  /** The type of its column in the roll-ups. */
+  type: string;
+  /** What one row of the clicks adds. */
+  ofClick?: string;
+  /** What one row of the costs adds. */
+  ofCost?: string;
+  /** What stands where a row adds nothing. */
   nothing: string;
-  /** How the contributions of many rows, raw or rolled up, become one figure. */
-  combined: string;
+  /** How the parts of many rows, raw or rolled up, become one figure. */
+  combine: 'sum' | 'min' | 'max';
+  /** It cannot be taken back by adding up: whether a value counts shows only when its whole day is looked at. */
+  isExtreme?: true;
 };
 
 type Contributions = Pick<Measure, 'ofClick' | 'ofCost'>;
 
-const count = (column: string, of: Contributions): Measure => ({
+const count = (of: Contributions): Measure => ({
   ...of,
   kind: 'count',
+  type: 'Int64',
   nothing: NO_COUNT,
-  combined: `sum(${column})`,
+  combine: 'sum',
 });
 
-const money = (column: string, of: Contributions): Measure => ({
+const money = (of: Contributions): Measure => ({
   ...of,
   kind: 'money',
+  type: 'Decimal(38, 6)',
   nothing: NO_MONEY,
-  combined: `sum(${column})`,
+  combine: 'sum',
+});
+
+/** Of the rows that stand, null where there is none. */
+const extreme = (combine: 'min' | 'max'): Measure => ({
+  kind: 'money',
+  type: 'Nullable(Decimal(18, 6))',
+  ofClick: `if(click.sign > 0, ${REVENUE}, NULL)`,
+  nothing: "CAST(NULL, 'Nullable(Decimal(18, 6))')",
+  combine,
+  isExtreme: true,
 });
 
 /** Every figure of the facts, by its column in the roll-ups. */
 export const MEASURES = {
-  tracked_clicks: count('tracked_clicks', { ofClick: 'toUInt64(1)' }),
-  settled_clicks: count('settled_clicks', { ofClick: 'toUInt64(isNotNull(click.actual_revenue))' }),
-  pending_clicks: count('pending_clicks', { ofClick: 'toUInt64(is_pending)' }),
-  platform_clicks: count('platform_clicks', { ofCost: 'cost.clicks' }),
-  impressions: count('impressions', { ofCost: 'cost.impressions' }),
-  conversions: count('conversions', { ofCost: 'cost.conversions' }),
-  estimated_revenue: money('estimated_revenue', { ofClick: 'click.estimated_revenue' }),
-  actual_revenue: money('actual_revenue', { ofClick: `ifNull(click.actual_revenue, ${NO_MONEY})` }),
-  pending_revenue: money('pending_revenue', {
-    ofClick: `if(isNull(click.actual_revenue), click.estimated_revenue, ${NO_MONEY})`,
+  tracked_clicks: count({ ofClick: 'toInt64(click.sign)' }),
+  settled_clicks: count({
+    ofClick: 'toInt64(click.sign * isNotNull(click.actual_revenue))',
   }),
-  estimated_cost: money('estimated_cost', { ofClick: 'click.estimated_cost' }),
-  actual_cost: money('actual_cost', { ofCost: 'cost.spend' }),
-  pending_cost: money('pending_cost', { ofClick: `if(is_pending, click.estimated_cost, ${NO_MONEY})` }),
-  min_rpc: {
-    kind: 'money',
-    ofClick: REVENUE,
-    nothing: NO_MONEY,
-    combined: 'minIf(min_rpc, tracked_clicks > 0)',
-  },
-  max_rpc: {
-    kind: 'money',
-    ofClick: REVENUE,
-    nothing: NO_MONEY,
-    combined: 'maxIf(max_rpc, tracked_clicks > 0)',
-  },
+  pending_clicks: count({ ofClick: 'toInt64(click.pending)' }),
+  platform_clicks: count({ ofCost: 'cost.sign * cost.clicks' }),
+  impressions: count({ ofCost: 'cost.sign * cost.impressions' }),
+  conversions: count({ ofCost: 'cost.sign * cost.conversions' }),
+  estimated_revenue: money({ ofClick: 'click.sign * click.estimated_revenue' }),
+  actual_revenue: money({
+    ofClick: `click.sign * ifNull(click.actual_revenue, ${NO_MONEY})`,
+  }),
+  pending_revenue: money({
+    ofClick: `if(isNull(click.actual_revenue), click.sign * click.estimated_revenue, ${NO_MONEY})`,
+  }),
+  estimated_cost: money({ ofClick: 'click.sign * click.estimated_cost' }),
+  actual_cost: money({ ofCost: 'cost.sign * cost.spend' }),
+  pending_cost: money({ ofClick: 'click.pending * click.estimated_cost' }),
+  min_rpc: extreme('min'),
+  max_rpc: extreme('max'),
   last_at: {
     kind: 'instant',
+    type: "DateTime64(3, 'UTC')",
     ofClick: 'click.time',
     ofCost: "toDateTime64(cost.hour, 3, 'UTC')",
     nothing: "toDateTime64(0, 3, 'UTC')",
-    combined: 'max(last_at)',
+    combine: 'max',
   },
 } satisfies Record<string, Measure>;
 
@@ -73,3 +86,9 @@ export const MEASURE_COLUMNS = Object.keys(MEASURES) as MeasureColumn[];
 
 /** Seen without their literal types, so that any column can be asked for either side. */
 export const measureOf = (column: MeasureColumn): Measure => MEASURES[column];
+
+/** The figure of many rows, given what holds the part of each. */
+export const combined = (column: MeasureColumn, part: string = column): string =>
+  `${measureOf(column).combine}(${part})`;
+
+export const isExtreme = (column: MeasureColumn): boolean => measureOf(column).isExtreme === true;

@@ -1,23 +1,31 @@
+import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
+import { isExtreme, MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
+
 /** A table of sums by time slot and some dimensions. */
 export type RollUp = {
-  table:
-    | 'facts_day'
-    | 'facts_quarter'
-    | 'facts_entity_day'
-    | 'facts_entity_quarter'
-    | 'facts_keyword_day'
-    | 'facts_keyword_quarter';
+  table: string;
   /** The length of a slot in milliseconds; slots are counted from 1970 in UTC. */
   grain: number;
   dimensions: readonly [string, ...string[]];
+  measures: readonly MeasureColumn[];
+  /** What comes after the generation in its order. */
+  order: readonly string[];
+  /** So few rows that every slot of a long period can be read. */
+  isNarrow?: true;
   /** A finer one whose rows add up to this one's; without it, it is made from the facts themselves. */
   madeFrom?: RollUp;
 };
 
 const QUARTER_HOUR = 900_000;
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
+
+/** Days are counted from 1970-01-01 in UTC. */
+export const dayOf = (instant: Date | number): number => Math.floor(Number(instant) / DAY);
+
+const ADDED_UP = MEASURE_COLUMNS.filter((column) => !isExtreme(column));
 
 const ENTITIES = [
+  'publisher_id',
   'user_id',
   'ad_account_id',
   'campaign_id',
@@ -30,27 +38,8 @@ const ENTITIES = [
   'platform',
 ] as const;
 
-const ENTITY_QUARTER: RollUp = {
-  table: 'facts_entity_quarter',
-  grain: QUARTER_HOUR,
-  dimensions: ENTITIES,
-};
-
-const ENTITY_DAY: RollUp = {
-  table: 'facts_entity_day',
-  grain: DAY,
-  dimensions: ENTITIES,
-  madeFrom: ENTITY_QUARTER,
-};
-
-const QUARTER: RollUp = {
-  table: 'facts_quarter',
-  grain: QUARTER_HOUR,
-  dimensions: ['user_id', 'platform'],
-  madeFrom: ENTITY_QUARTER,
-};
-
 const KEYWORD = [
+  'publisher_id',
   'user_id',
   'keyword_id',
   'keyword_set_id',
@@ -60,26 +49,84 @@ const KEYWORD = [
   'platform',
 ] as const;
 
+const ENTITY_QUARTER: RollUp = {
+  table: 'sums_entity_quarter',
+  grain: QUARTER_HOUR,
+  dimensions: ENTITIES,
+  measures: ADDED_UP,
+  order: ['publisher_id', 'campaign_id', 'ad_id', 'slot'],
+};
+
+const ENTITY_DAY: RollUp = {
+  table: 'sums_entity_day',
+  grain: DAY,
+  dimensions: ENTITIES,
+  measures: ADDED_UP,
+  order: ['publisher_id', 'campaign_id', 'ad_id'],
+  madeFrom: ENTITY_QUARTER,
+};
+
+const USER_QUARTER: RollUp = {
+  table: 'sums_user_quarter',
+  grain: QUARTER_HOUR,
+  dimensions: ['publisher_id', 'user_id', 'platform'],
+  measures: ADDED_UP,
+  order: ['publisher_id', 'slot', 'user_id'],
+  isNarrow: true,
+  madeFrom: ENTITY_QUARTER,
+};
+
+const USER_DAY: RollUp = {
+  ...USER_QUARTER,
+  table: 'sums_user_day',
+  grain: DAY,
+  order: ['publisher_id', 'user_id'],
+  madeFrom: USER_QUARTER,
+};
+
+/** Of all publishers together. */
+const PLATFORM_QUARTER: RollUp = {
+  table: 'sums_platform_quarter',
+  grain: QUARTER_HOUR,
+  dimensions: ['platform'],
+  measures: ADDED_UP,
+  order: ['slot'],
+  isNarrow: true,
+  madeFrom: USER_QUARTER,
+};
+
 const KEYWORD_QUARTER: RollUp = {
-  table: 'facts_keyword_quarter',
+  table: 'sums_keyword_quarter',
   grain: QUARTER_HOUR,
   dimensions: KEYWORD,
+  measures: MEASURE_COLUMNS,
+  order: ['publisher_id', 'keyword_id', 'slot'],
 };
 
 const KEYWORD_DAY: RollUp = {
-  table: 'facts_keyword_day',
+  table: 'sums_keyword_day',
   grain: DAY,
   dimensions: KEYWORD,
+  measures: MEASURE_COLUMNS,
+  order: ['publisher_id', 'keyword_id'],
   madeFrom: KEYWORD_QUARTER,
 };
 
-const EVERYTHING_DAY: RollUp = { table: 'facts_day', grain: DAY, dimensions: [...ENTITIES, 'keyword_id'] };
+const EVERYTHING_DAY: RollUp = {
+  table: 'sums_everything_day',
+  grain: DAY,
+  dimensions: [...ENTITIES, 'keyword_id'],
+  measures: MEASURE_COLUMNS,
+  order: ['publisher_id', 'ad_id', 'keyword_id'],
+};
 
 /** Each comes after the one it is made from. */
 export const ROLL_UPS: readonly RollUp[] = [
   ENTITY_QUARTER,
   ENTITY_DAY,
-  QUARTER,
+  USER_QUARTER,
+  USER_DAY,
+  PLATFORM_QUARTER,
   KEYWORD_QUARTER,
   KEYWORD_DAY,
   EVERYTHING_DAY,
@@ -87,8 +134,35 @@ export const ROLL_UPS: readonly RollUp[] = [
 
 /** Roll-ups that complete each other, long slots first; those that answer with fewer rows come first. */
 export const ROLL_UP_FAMILIES: readonly (readonly RollUp[])[] = [
-  [QUARTER],
+  [PLATFORM_QUARTER],
+  [USER_DAY, USER_QUARTER],
   [ENTITY_DAY, ENTITY_QUARTER],
   [KEYWORD_DAY, KEYWORD_QUARTER],
   [EVERYTHING_DAY],
 ];
+
+const typeOf = (dimension: string): string =>
+  dimension === 'platform' ? 'LowCardinality(String)' : 'UInt32';
+
+/** The columns of a roll-up, each with its type. */
+export const columnsOf = ({ dimensions, measures }: RollUp): [name: string, type: string][] => [
+  ['slot', "DateTime('UTC')"],
+  ['generation', 'UInt64'],
+  ...dimensions.map((dimension): [string, string] => [dimension, typeOf(dimension)]),
+  ...measures.map((measure): [string, string] => [measure, measureOf(measure).type]),
+];
+
+/** The statements that make a roll-up's tables. A generation is one slice of one day. */
+export const rollUpTables = (rollUp: RollUp, topology: FactTopology): string[] => {
+  const { table, order, dimensions } = rollUp;
+  const columns = columnsOf(rollUp).map(([name, type]) => `${name} ${type}`);
+  const shard = dimensions.includes('publisher_id') ? 'publisher_id' : 'generation';
+  return renderMigration(
+    `CREATE TABLE IF NOT EXISTS {{local:${table}}} {{on_cluster}} (${columns.join(', ')})
+     ENGINE = {{engine:MergeTree}} PARTITION BY toYYYYMM(slot)
+     ORDER BY (generation, ${order.join(', ')}) SETTINGS index_granularity = 2048
+     ;;
+     {{distributed:${table} by ${shard}}}`.replaceAll(/^ +;;/gm, ';;'),
+    topology,
+  );
+};

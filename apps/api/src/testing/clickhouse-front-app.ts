@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import type { AssertHeld } from '../db/entities/advisory-lock.ts';
 import { migrateFacts } from '../db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
+import { prepareRollUps } from '../facts/seal/roll-up-tables.ts';
 import { sealer } from '../facts/seal/sealer.ts';
 import { shadowFacts } from '../facts/testing/shadow.ts';
 import { type ClickFact, type CostFact, factWriter } from '../facts/write/fact-writer.ts';
@@ -38,10 +38,11 @@ export const reportApp = async (kind: FactStoreKind) => {
   const store = await openStore(kind);
   await migrateFacts({ client: store.client, log, withLock: (work) => work() });
   const app = await testApp({ facts: store });
+  await prepareRollUps({ client: store.client, pool: app.database.pool });
   const access = {
     client: store.client,
     insertSettings: store.insertSettings,
-    withLock: <Result>(_: number, work: (assertHeld: AssertHeld) => Promise<Result>) => work(async () => {}),
+    pool: app.database.pool,
     clock: app.clock,
   };
   const writer = factWriter(access);
@@ -54,7 +55,7 @@ export const reportApp = async (kind: FactStoreKind) => {
   return {
     ...app,
     shadow,
-    seal: () => sealer(access).sealDirtyDays(),
+    seal: () => sealer(access).seal(),
     record: async (clicks: ClickFact[]) => {
       await writer.recordClicks(nextBatch(), clicks);
       shadow.record(clicks);

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { withFactLock } from '../db/entities/fact-lock.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { openFacts } from '../db/facts/open.ts';
-import type { FactStoreAccess } from '../facts/fact-client.ts';
 import { sealer } from '../facts/seal/sealer.ts';
 import { type ClickFact, factWriter } from '../facts/write/fact-writer.ts';
 import { systemClock as clock } from '../ports/clock.ts';
@@ -24,9 +22,8 @@ const PUBLISHER = 1;
 const log = pino({ level: 'silent' });
 const entities = await openEntities({ databaseUrl, dataDir: '', log });
 const facts = await openFacts({ clickhouseUrl, dataDir: '', log });
-const withLock: FactStoreAccess['withLock'] = (publisherId, work) =>
-  withFactLock(entities.pool, publisherId, work);
-const store = { client: facts.client, insertSettings: facts.insertSettings, withLock, clock };
+const { client, insertSettings } = facts;
+const store = { client, insertSettings, pool: entities.pool, clock };
 const writer = factWriter(store);
 const seals = sealer({ ...store, topology: 'single' });
 
@@ -88,7 +85,7 @@ for (let batch = 1; !ending; batch += 1) {
   if (await untilDone('writing', () => writer.recordClicks(`fire ${batch}`, clicks))) say('written', batch);
   if (batch % BATCHES_PER_SEAL !== 0) continue;
   say('sealing');
-  if (await untilDone('sealing', () => seals.sealDirtyDays({ most: DAYS }))) say('sealed');
+  if (await untilDone('sealing', () => seals.seal({ most: DAYS }))) say('sealed');
 }
 await facts.close();
 await entities.close();

@@ -7,14 +7,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@adhelm/contract/constants';
 import { SYSTEM } from '@adhelm/domain/access-scope';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
-import type { AssertHeld } from '../../db/entities/advisory-lock.ts';
 import { bringUpToDate } from '../../db/entities/bring-up-to-date.ts';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { openEntities } from '../../db/entities/open.ts';
 import { migrateFacts } from '../../db/facts/migrate.ts';
 import { openFacts } from '../../db/facts/open.ts';
+import { prepareRollUps } from '../../facts/seal/roll-up-tables.ts';
 import { sealer } from '../../facts/seal/sealer.ts';
 import { factWriter } from '../../facts/write/fact-writer.ts';
 import { tokens } from '../../features/auth/tokens.ts';
@@ -31,11 +32,11 @@ export const FIRST = Date.UTC(2026, 9, 30);
 export type Account = { uid: number; gid: number };
 
 /** A publisher with one advertiser, clicks and costs of two days, the first of them sealed. */
-const writeFacts = async (store: Awaited<ReturnType<typeof openFacts>>, owner: Owner) => {
+const writeFacts = async (store: Awaited<ReturnType<typeof openFacts>>, pool: pg.Pool, owner: Owner) => {
   const access = {
     client: store.client,
     insertSettings: store.insertSettings,
-    withLock: <Result>(_: number, work: (assertHeld: AssertHeld) => Promise<Result>) => work(async () => {}),
+    pool,
     clock: () => new Date(FIRST + 72 * HOUR),
   };
   const writer = factWriter(access);
@@ -48,7 +49,7 @@ const writeFacts = async (store: Awaited<ReturnType<typeof openFacts>>, owner: O
     }),
   );
   await writer.recordClicks('first', clicks.slice(0, 200));
-  await sealer(access).sealDirtyDays();
+  await sealer(access).seal();
   await writer.recordClicks('second', clicks.slice(200));
   await writer.settle(
     'third',
@@ -70,11 +71,12 @@ export const seedInstallation = async (dataDir: string) => {
   try {
     await bringUpToDate(entities, { production: false, log });
     await migrateFacts({ client: facts.client, log, withLock: (work) => work() });
+    await prepareRollUps({ client: facts.client, pool: entities.pool });
     await scopedTransactions(entities.pool, repositories)(SYSTEM, ({ access }) => access.syncBuiltIns());
     const { insert, settle } = estates(entities.pool);
     const publisherId = await insert('publishers', { name: 'North' });
     const estate = await settle(publisherId, 'Ann', 'FACEBOOK');
-    await writeFacts(facts, { ...estate, publisherId, platform: 'FACEBOOK' });
+    await writeFacts(facts, entities.pool, { ...estate, publisherId, platform: 'FACEBOOK' });
     const admin = await insert('users', { name: 'Ada', email: 'ada@example.test' });
     await queryInScope(entities.pool, 'system', 'insert into user_roles values ($1, $2)', [
       admin,

@@ -27,7 +27,7 @@ const DATABASE_AWAY =
 const QUERY_CANCELED = '57014';
 
 /** The one place where a lost or slow database becomes an answer: everything the product asks of it comes through here. */
-const asAnswer = (error: unknown): never => {
+export const asAnswer = (error: unknown): never => {
   if (isConnectionLoss(error)) throw new Unavailable(DATABASE_AWAY, error);
   throw error instanceof Error && codeOf(error) === QUERY_CANCELED ? new TookTooLong(error) : error;
 };

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { askingAs } from '../../asker.ts';
 import type { FactStore } from '../../db/facts/open.ts';
 import { AskerGone } from '../../errors.ts';
 import { testFacts } from '../../testing/engines.ts';
-import { type FactClient, select } from '../fact-client.ts';
+import { ask as askRows, type FactClient } from '../fact-client.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 
 const world = (asking: Pick<Asking, 'client' | 'limits'>) => {
   const queue = factQueue();
   const client = askingClient({ ...asking, queue });
   const ask = (name: string, query: string, signal = new AbortController().signal) =>
-    askingAs({ name, signal }, () => select(client, query));
+    askingAs({ name, signal }, () => askRows(client, { name: 'a test', row: z.unknown(), query }));
   return { queue, ask };
 };
 

@@ -67,7 +67,7 @@ describe('pages', () => {
     );
     const rows: RawClick[] = [];
     for (let page = 1; ; page++) {
-      const answer = await weeks.reader.clicks(scope, PERIOD, {}, { order, sortOrder, page, limit: 137 });
+      const answer = await weeks.facts.clicks(scope, PERIOD, {}, { order, sortOrder, page, limit: 137 });
       if (answer.rows.length === 0) break;
       rows.push(...answer.rows);
     }
@@ -81,7 +81,7 @@ describe('pages', () => {
   test('of any size hold the same rows as one long list', async () => {
     const list = async (limit: number, page: number, sortOrder: 'asc' | 'desc') =>
       (
-        await weeks.reader.clicks(
+        await weeks.facts.clicks(
           EVERYTHING,
           PERIOD,
           { userIds: [1] },

@@ -1,10 +1,13 @@
 import type { SortOrder } from '@adhelm/contract/list';
+import { PLATFORM_KEYS } from '@adhelm/contract/platform';
 import type { Bucket } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import { estimatedShareOf } from '@adhelm/domain/sums';
 import type { Zone } from '@adhelm/domain/time-zone';
-import { bindInstant, bindings } from '../bindings.ts';
-import { select, timestamp } from '../fact-client.ts';
+import { z } from 'zod';
+import { type Bind, bindInstant, bindings } from '../bindings.ts';
+import { isVisible } from '../commits/snapshot.ts';
+import { ask, timestamp } from '../fact-client.ts';
 import type { ClickFact } from '../write/click-rows.ts';
 import { type ClickOrder, orderedBy } from './click-order.ts';
 import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
@@ -20,12 +23,43 @@ export type RawClick = Omit<ClickFact, 'estimatedRevenue' | 'estimatedCost' | 'a
 
 export type ClickPage = { order: ClickOrder; sortOrder: SortOrder; page: number; limit: number };
 
+const id = z.number().int();
+
+const storedRow = z.object({
+  id: z.string(),
+  ms: z.number(),
+  publisherId: id,
+  userId: id,
+  adAccountId: id,
+  campaignId: id,
+  adId: id,
+  postId: id,
+  keywordId: id,
+  keywordSetId: id,
+  nicheId: id,
+  verticalId: id,
+  websiteId: id,
+  platform: z.enum(PLATFORM_KEYS),
+  country: z.string(),
+  ip: z.string(),
+  userAgent: z.string(),
+  referrer: z.string(),
+  estimatedRevenue: z.string(),
+  actualRevenue: z.string().nullable(),
+});
+type StoredRow = z.output<typeof storedRow>;
+
 const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publisherId, user_id AS userId,
   ad_account_id AS adAccountId, campaign_id AS campaignId, ad_id AS adId, post_id AS postId,
   keyword_id AS keywordId, keyword_set_id AS keywordSetId, niche_id AS nicheId, vertical_id AS verticalId,
   website_id AS websiteId, platform, country, ip, user_agent AS userAgent, referrer,
   toString(toInt64(estimated_revenue * 1000000)) AS estimatedRevenue,
   toString(toInt64(actual_revenue * 1000000)) AS actualRevenue`;
+
+/** Every click as it stands in the snapshot: the newest of the rows that count. */
+const standing = ({ snapshot }: FactSource, bind: Bind, isMeant: string): string =>
+  `(SELECT * FROM click_facts WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, snapshot.visible, 'batch')}
+    ORDER BY publisher_id, time, id, batch DESC LIMIT 1 BY publisher_id, time, id)`;
 
 /** Where to look for a page, how many clicks are there, and how many of them come before it. */
 type Window = Period & { clicks: number; offset: number };
@@ -39,21 +73,22 @@ const selectPage = <Row>(
   question: FactQuestion,
   page: ClickPage,
   window: Window,
-  columns: string,
+  { columns, row }: { columns: string; row: z.ZodType<Row> },
 ): Promise<Row[]> => {
   const { bind, parameters } = bindings();
   const { from, to } = storedPart(window);
   const { publisherId } = question.scope;
   const publisher = publisherId === null ? '' : `publisher_id = ${bind(publisherId, 'UInt32')} AND`;
-  return select<Row>(
-    source.client,
-    `SELECT ${columns} FROM clicks FINAL
-     PREWHERE ${publisher} time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
+  const isMeant = `${publisher} time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}`;
+  return ask(source.client, {
+    name: 'a page of clicks',
+    row,
+    query: `SELECT ${columns} FROM ${standing(source, bind, isMeant)} AS click
      WHERE ${conditionOf(question, bind)((column) => column)}
      ORDER BY ${orderedBy(page.order, page.sortOrder, bind)}
      LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind(window.offset, 'UInt64')}`,
     parameters,
-  );
+  });
 };
 
 type CountedTime = Period & { clicks: number };
@@ -108,7 +143,7 @@ export const clickPage = async (
   question: FactQuestion,
   page: ClickPage,
 ): Promise<ClickList> => {
-  const interval = shortestInterval(filteredColumns(question));
+  const interval = shortestInterval(filteredColumns(question), COUNTED);
   const buckets = await seriesOf(source, { ...question, zone: UTC, interval }, COUNTED);
   const all = buckets.reduce((sum, bucket) => addSums(sum, bucket.sums), NO_FACT_SUMS);
   const total = Number(all.trackedClicks);
@@ -119,12 +154,7 @@ export const clickPage = async (
   return { rows, total, lastAt: all.lastAt, estimatedShare: estimatedShareOf(all) };
 };
 
-type StoredRow = Omit<RawClick, 'time' | 'estimatedRevenue' | 'actualRevenue'> & {
-  ms: number;
-  estimatedRevenue: string;
-  actualRevenue: string | null;
-};
-type Place = { publisherId: number; ms: number; id: string };
+const place = z.object({ publisherId: id, ms: z.number(), id: z.string() });
 
 /** Of many clicks, only the few columns that decide the page are read at first. */
 const rowsOf = async (
@@ -133,27 +163,27 @@ const rowsOf = async (
   page: ClickPage,
   window: Window,
 ): Promise<RawClick[]> => {
-  if (window.clicks <= FEW_CLICKS)
-    return (await selectPage<StoredRow>(source, question, page, window, COLUMNS)).map(clickOf);
+  if (window.clicks <= FEW_CLICKS) {
+    const rows = await selectPage(source, question, page, window, { columns: COLUMNS, row: storedRow });
+    return rows.map(clickOf);
+  }
   const columns = 'publisher_id AS publisherId, toUnixTimestamp64Milli(time) AS ms, id';
-  const places = await selectPage<Place>(source, question, page, window, columns);
+  const places = await selectPage(source, question, page, window, { columns, row: place });
   if (places.length === 0) return [];
   const times = places.map(({ ms }) => timestamp(ms));
   const { bind, parameters } = bindings();
   const publishers = [...new Set(places.map(({ publisherId }) => publisherId))];
-  const rows = await select<StoredRow>(
-    source.client,
-    `SELECT ${COLUMNS} FROM clicks FINAL
-     PREWHERE publisher_id IN ${bind(publishers, 'Array(UInt32)')}
-       AND time IN ${bind(times, "Array(DateTime64(3, 'UTC'))")}
-     WHERE id IN ${bind(
-       places.map(({ id }) => id),
-       'Array(UUID)',
-     )}`,
+  const ids = places.map((found) => found.id);
+  const isMeant = `publisher_id IN ${bind(publishers, 'Array(UInt32)')}
+    AND time IN ${bind(times, "Array(DateTime64(3, 'UTC'))")} AND id IN ${bind(ids, 'Array(UUID)')}`;
+  const rows = await ask(source.client, {
+    name: 'clicks of a page',
+    row: storedRow,
+    query: `SELECT ${COLUMNS} FROM ${standing(source, bind, isMeant)} AS click`,
     parameters,
-  );
+  });
   const byId = new Map(rows.map((row) => [row.id, clickOf(row)]));
-  return places.flatMap(({ id }) => byId.get(id) ?? []);
+  return places.flatMap((found) => byId.get(found.id) ?? []);
 };
 
 const clickOf = ({ ms, estimatedRevenue, actualRevenue, ...row }: StoredRow): RawClick => ({

@@ -9,7 +9,7 @@ import {
   weeksOfFacts,
 } from '../../features/report/testing/weeks-of-facts.ts';
 import type { ShadowFacts } from '../testing/shadow.ts';
-import type { FactReader } from './fact-reader.ts';
+import type { Facts } from './fact-reader.ts';
 import { addSums, type FactFilters, type FactScope, NO_FACT_SUMS } from './model.ts';
 
 const HOUR = 3_600_000;
@@ -32,12 +32,12 @@ const FILTERS: FactFilters[] = [
 ];
 
 let weeks: WeeksOfFacts;
-let reader: FactReader;
+let facts: Facts;
 let shadow: ShadowFacts;
 
 beforeAll(async () => {
   weeks = await weeksOfFacts();
-  ({ reader, shadow } = weeks);
+  ({ facts, shadow } = weeks);
 });
 afterAll(() => weeks.close());
 
@@ -114,7 +114,7 @@ describe('a series', () => {
   test('sums to the whole in every zone on earth, and each day is what its calendar says', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
     for (const name of differentZones()) {
-      const { buckets } = await reader.series(EVERYTHING, PERIOD, zone(name), 'day', {});
+      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(name), 'day', {});
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
       const expected = shadow.byLocal(labels(name, false), asked(EVERYTHING, {}));
       const filled = buckets.filter(({ sums }) => sums.lastAt !== null);
@@ -127,7 +127,7 @@ describe('a series', () => {
   test('sums to the whole at every offset', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
     for (const offset of OFFSETS) {
-      const { buckets } = await reader.series(EVERYTHING, PERIOD, zone(offset), 'week', {});
+      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(offset), 'week', {});
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     }
   }, 120_000);
@@ -140,7 +140,7 @@ describe('a series', () => {
     ['Australia/Sydney', Date.UTC(2026, 9, 3, 14), 23, 23],
   ])('by hour in %s has as many hours as that day', async (name, from, hours, count) => {
     const day = { from, to: from + hours * HOUR };
-    const { buckets } = await reader.series(EVERYTHING, day, zone(name), 'hour', {});
+    const { buckets } = await facts.series(EVERYTHING, day, zone(name), 'hour', {});
     expect(buckets).toHaveLength(count);
     const expected = bucketsOf(zone(name), day.from, day.to, 'hour').map(({ start }, index, all) =>
       shadow.total({
@@ -156,7 +156,7 @@ describe('a series', () => {
     'by %s shows the empty buckets of a time without facts',
     async (interval) => {
       const before = { from: FIRST - 60 * DAY, to: FIRST - 57 * DAY };
-      const { buckets } = await reader.series(EVERYTHING, before, zone('+05:45'), interval, {});
+      const { buckets } = await facts.series(EVERYTHING, before, zone('+05:45'), interval, {});
       expect(buckets).toEqual(
         bucketsOf(zone('+05:45'), before.from, before.to, interval).map((bucket) => ({
           ...bucket,
@@ -176,22 +176,22 @@ describe('every reader', () => {
   test.each(questions)('sees what $scope with $filters may see', async ({ scope, filters }) => {
     const question = asked(scope, filters);
     const total = shadow.total(question);
-    expect(await reader.total(scope, PERIOD, filters)).toEqual(total);
+    expect(await facts.total(scope, PERIOD, filters)).toEqual(total);
     for (const dimension of ['publisher', 'user', 'campaign', 'keyword', 'platform'] as const)
-      expect(await reader.by(dimension, scope, PERIOD, filters)).toEqual(shadow.by(dimension, question));
-    const categories = await reader.byCategory(scope, PERIOD, filters);
+      expect(await facts.by(dimension, scope, PERIOD, filters)).toEqual(shadow.by(dimension, question));
+    const categories = await facts.byCategory(scope, PERIOD, filters);
     expect(categories.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     expect(new Map(categories.map(({ nicheId, sums }) => [nicheId, sums]))).toEqual(
       shadow.by('niche', question),
     );
-    const hours = await reader.byHourOfDay(scope, PERIOD, zone('Europe/Berlin'), filters);
+    const hours = await facts.byHourOfDay(scope, PERIOD, zone('Europe/Berlin'), filters);
     expect(
       new Map(hours.map(({ day, hour, sums }) => [`${day} ${String(hour).padStart(2, '0')}`, sums])),
     ).toEqual(shadow.byLocal(labels('Europe/Berlin', true), question));
-    const { buckets } = await reader.series(scope, PERIOD, zone('Asia/Kolkata'), 'month', filters);
+    const { buckets } = await facts.series(scope, PERIOD, zone('Asia/Kolkata'), 'month', filters);
     expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     const page = { order: { by: 'rpc' }, sortOrder: 'desc', page: 1, limit: 2000 } as const;
-    const clicks = await reader.clicks(scope, PERIOD, filters, page);
+    const clicks = await facts.clicks(scope, PERIOD, filters, page);
     expect(clicks).toMatchObject({ total: Number(total.trackedClicks), lastAt: total.lastAt });
     expect(clicks.rows).toHaveLength(Number(total.trackedClicks));
     expect(
@@ -201,7 +201,7 @@ describe('every reader', () => {
   });
 
   test('gives the average of a keyword over its clicks only', async () => {
-    const averages = await reader.keywordAverages(EVERYTHING, PERIOD, [1, 99]);
+    const averages = await facts.keywordAverages(EVERYTHING, PERIOD, [1, 99]);
     const { actualRevenue, pendingRevenue, trackedClicks } = shadow.total(
       asked(EVERYTHING, { keywordIds: [1] }),
     );
@@ -219,6 +219,6 @@ describe('every reader', () => {
     { from: Date.UTC(3000, 0), to: Date.UTC(3001, 0) },
   ])('bears a period that the store cannot hold', async (period) => {
     const total = shadow.total({ scope: EVERYTHING, period, filters: {} });
-    expect(await reader.total(EVERYTHING, period, {})).toEqual(total);
+    expect(await facts.total(EVERYTHING, period, {})).toEqual(total);
   });
 });

@@ -3,11 +3,13 @@ import type { Figure } from '@adhelm/domain/figure';
 import { METRICS } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
+import type { Days } from '../commits/read-snapshot.ts';
+import type { Snapshot } from '../commits/snapshot.ts';
 import type { MeasureColumn } from '../measures.ts';
+import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
-import { expectingStates } from './expected-states.ts';
-import type { ClickTest } from './fact-source.ts';
+import type { ClickTest, FactSource } from './fact-source.ts';
 import {
   DIMENSIONS,
   type FactDimension,
@@ -17,6 +19,7 @@ import {
   type FactSums,
   NO_FACT_SUMS,
 } from './model.ts';
+import { storedPart } from './planner.ts';
 import { hoursOfDay, seriesOf } from './series.ts';
 import { sumsBy } from './sums.ts';
 
@@ -28,15 +31,19 @@ export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts
 /** What an average revenue per click is made of. */
 const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as const;
 
-/** Answers every question about facts exactly; where it reads them is decided by the planner. */
-export const factReader = ({
-  client: store,
-  queue = factQueue(),
-  useRollUps = true,
-}: Pick<Asking, 'client'> & Partial<Asking> & { useRollUps?: boolean }) => {
-  const client = askingClient({ client: store, queue });
-  const source = { client, useRollUps, withDayStates: expectingStates(client) };
+/** What has to be known of one state, and of which moment; now unless one is given. */
+export type ReadSnapshot = (days: Days, asOf?: Date) => Promise<Snapshot>;
 
+/** The days that a question about some periods touches. */
+const daysOf = (periods: readonly Period[]): Days => {
+  const parts = periods.map(storedPart).filter(({ from, to }) => from < to);
+  const first = Math.min(...parts.map(({ from }) => from));
+  const last = Math.max(...parts.map(({ to }) => to));
+  return parts.length === 0 ? { first: 0, last: -1 } : { first: dayOf(first), last: dayOf(last - 1) };
+};
+
+/** Answers every question about one state of the facts exactly; where it reads them is decided by the planner. */
+const factsIn = (source: FactSource) => {
   const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
     const [row] = await sumsBy(source, { scope, period, filters }, []);
     return row?.sums ?? NO_FACT_SUMS;
@@ -112,6 +119,25 @@ export const factReader = ({
       const ids = keywordIds ?? [...sums.keys()];
       return new Map(ids.map((id) => [id, METRICS.rpc.of(sums.get(id) ?? NO_FACT_SUMS)]));
     },
+  };
+};
+
+export type Facts = ReturnType<typeof factsIn>;
+
+type Reading = Pick<Asking, 'client'> &
+  Partial<Asking> & { readSnapshot: ReadSnapshot; useRollUps?: boolean };
+
+export const factReader = ({
+  client: store,
+  queue = factQueue(),
+  readSnapshot,
+  useRollUps = true,
+}: Reading) => {
+  const client = askingClient({ client: store, queue });
+  return {
+    /** The facts of some periods as they are now, or as they were known at a moment. One answer is made of one of these. */
+    at: async (periods: readonly Period[], asOf?: Date): Promise<Facts> =>
+      factsIn({ client, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }),
   };
 };
 

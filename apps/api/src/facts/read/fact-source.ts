@@ -1,12 +1,18 @@
 import type { Period } from '@adhelm/domain/period';
 import { type Bind, bindInstant } from '../bindings.ts';
+import type { Snapshot } from '../commits/snapshot.ts';
 import type { FactClient } from '../fact-client.ts';
-import { type MeasureColumn, measureOf } from '../measures.ts';
-import { type DayState, type Days, dayOf } from '../seal/day-states.ts';
-import type { WithDayStates } from './expected-states.ts';
+import { isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
+import {
+  type ColumnOf,
+  type RawFacts,
+  type RawRange,
+  rawClicks,
+  rawCosts,
+  standingClicks,
+} from '../raw-facts.ts';
 import { type FactFilters, type FactScope, FILTER_COLUMNS } from './model.ts';
 import { type PlannedRollUp, planOf, rollUpsFor, type SeriesCut, storedPart } from './planner.ts';
-import { type ColumnOf, rawClicks, rawCosts, readAccountReports } from './raw-facts.ts';
 
 /** What every question about facts says. */
 export type FactQuestion = {
@@ -51,7 +57,8 @@ export const conditionOf =
 
 export type FactSource = {
   client: FactClient;
-  withDayStates: WithDayStates;
+  /** The one state that everything is read of. */
+  snapshot: Snapshot;
   /** Off, everything is read from the facts themselves. */
   useRollUps: boolean;
 };
@@ -59,6 +66,7 @@ export type FactSource = {
 /** The dimensions that decide which facts a question is about. */
 export const filteredColumns = ({ scope, filters }: FactQuestion): string[] => [
   ...given(filters).flatMap(([name]) => FILTER_COLUMNS[name]),
+  ...(scope.publisherId === null ? [] : ['publisher_id']),
   ...(scope.userId === null ? [] : ['user_id']),
 ];
 
@@ -79,56 +87,51 @@ const rolledUpPart = (
   rows: (bind) => ({
     ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
     from: `${rollUp.table}
-      PREWHERE slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
-        AND generation IN ${bind(generations, 'Array(UInt64)')}
+      PREWHERE generation IN ${bind(generations, 'Array(UInt64)')}
+        AND slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
       WHERE ${conditionOf(question, bind)((column) => column)}`,
   }),
 });
 
-/** Only these depend on how far the ad platforms have reported. */
-const PENDING: readonly MeasureColumn[] = ['pending_clicks', 'pending_cost'];
-
 type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
 
-/** The days that the question touches. */
-export const daysOf = ({ scope: { publisherId }, period }: FactQuestion): Days => {
-  const { from, to } = storedPart(period);
-  return { publisherId, first: dayOf(from), last: dayOf(to - 1) };
+const rawPart = (
+  { snapshot }: FactSource,
+  question: FactQuestion,
+  { dimensions, measures, series }: Asked,
+  ranges: readonly RawRange[],
+  side: 'ofClick' | 'ofCost',
+): FactPart => {
+  const own = measures.filter((column) => measureOf(column)[side] !== undefined);
+  const standing = (asked: RawFacts) => standingClicks(asked, series ? 'kept' : 'dropped');
+  const rowsOf = side === 'ofCost' ? rawCosts : own.some(isExtreme) ? standing : rawClicks;
+  return {
+    measures: own,
+    rows: (bind) => ({
+      ms: 'toUnixTimestamp64Milli(at)',
+      from: rowsOf({
+        ranges,
+        visible: snapshot.visible,
+        publisherId: question.scope.publisherId,
+        dimensions,
+        measures: own,
+        where: conditionOf(question, bind),
+        bind,
+      }),
+    }),
+  };
 };
 
 /** Where the question's facts are read from; together the parts hold each of them once. */
-export const factParts = async (
-  { client, useRollUps }: FactSource,
-  question: FactQuestion,
-  { dimensions, series, measures }: Asked,
-  states: DayState[],
-): Promise<FactPart[]> => {
-  const { publisherId } = question.scope;
-  const period = storedPart(question.period);
-  const canRollUp = useRollUps && !question.clickTest;
-  const rollUps = canRollUp ? rollUpsFor([...dimensions, ...filteredColumns(question)], series) : [];
-  const { rolledUp, raw: ranges } = planOf(period, states, rollUps);
-  const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned));
-  if (ranges.length === 0) return parts;
-  const isPendingAsked = measures.some((column) => PENDING.includes(column));
-  const reports = isPendingAsked ? await readAccountReports(client, publisherId) : [];
-  const rawPart = (select: typeof rawClicks, side: 'ofClick' | 'ofCost'): FactPart => {
-    const own = measures.filter((column) => measureOf(column)[side] !== undefined);
-    return {
-      measures: own,
-      rows: (bind) => ({
-        ms: 'toUnixTimestamp64Milli(at)',
-        from: select({
-          ranges,
-          reports,
-          dimensions,
-          measures: own,
-          where: conditionOf(question, bind),
-          bind,
-        }),
-      }),
-    };
-  };
-  const raw = [rawPart(rawClicks, 'ofClick'), ...(question.clickTest ? [] : [rawPart(rawCosts, 'ofCost')])];
-  return [...parts, ...raw.filter((part) => part.measures.length > 0)];
+export const factParts = (source: FactSource, question: FactQuestion, asked: Asked): FactPart[] => {
+  const { dimensions, series, measures } = asked;
+  const canRollUp = source.useRollUps && !question.clickTest;
+  const columns = [...dimensions, ...filteredColumns(question)];
+  const rollUps = canRollUp ? rollUpsFor(columns, measures, series) : [];
+  const plan = planOf(storedPart(question.period), source.snapshot, { measures, rollUps });
+  const rolledUp = plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned));
+  if (plan.raw.length === 0) return rolledUp;
+  const sides = question.clickTest ? (['ofClick'] as const) : (['ofClick', 'ofCost'] as const);
+  const raw = sides.map((side) => rawPart(source, question, asked, plan.raw, side));
+  return [...rolledUp, ...raw.filter((part) => part.measures.length > 0)];
 };

@@ -50,10 +50,14 @@ export const sumsOf = (row: SumsRow): FactSums => ({
   estimatedCost: row.estimated_cost ?? 0n,
   actualCost: row.actual_cost ?? 0n,
   pendingCost: row.pending_cost ?? 0n,
-  minRpc: row.tracked_clicks ? (row.min_rpc ?? null) : null,
-  maxRpc: row.tracked_clicks ? (row.max_rpc ?? null) : null,
+  minRpc: row.min_rpc ?? null,
+  maxRpc: row.max_rpc ?? null,
   lastAt: row.last_at ? new Date(Number(row.last_at)) : null,
 });
+
+/** Whether there is any fact in the sums: those of a fact are never all zero. */
+export const isSomething = ({ lastAt: _, minRpc, maxRpc, ...sums }: FactSums): boolean =>
+  minRpc !== null || maxRpc !== null || Object.values(sums).some((sum) => sum !== 0n);
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 

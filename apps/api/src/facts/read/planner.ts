@@ -1,9 +1,10 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import type { Segment } from '@adhelm/domain/time-zone';
-import { ROLL_UP_FAMILIES, type RollUp } from '../roll-ups.ts';
-import { DAY, type DayState } from '../seal/day-states.ts';
-import { joinedRanges, type RangePiece, type RawRange } from './raw-facts.ts';
+import { type FactDay, type Slice, type Snapshot, usableSlices, type Visible } from '../commits/snapshot.ts';
+import { isExtreme, type MeasureColumn } from '../measures.ts';
+import { joinedRanges, type RawRange } from '../raw-facts.ts';
+import { DAY, ROLL_UP_FAMILIES, type RollUp } from '../roll-ups.ts';
 
 /** The years that the store's dates can hold. */
 const STORED: Period = { from: 0, to: Date.UTC(2106, 0, 1) };
@@ -21,21 +22,21 @@ const keepsApart = (grain: number, { interval, segments }: SeriesCut): boolean =
   segments.every(({ from, offset }, index) => offset % grain === 0 && (index === 0 || from % grain === 0));
 
 /** The roll-ups that know all the columns and can be cut as asked, long slots first. */
-export const rollUpsFor = (columns: Iterable<string>, series?: SeriesCut): readonly RollUp[] => {
-  const needed = [...columns].filter((column) => column !== 'publisher_id');
+export const rollUpsFor = (
+  columns: Iterable<string>,
+  measures: readonly MeasureColumn[],
+  series?: SeriesCut,
+): readonly RollUp[] => {
+  const needed = [...columns];
   const families = ROLL_UP_FAMILIES.map((family) =>
     family.filter(
-      ({ dimensions, grain }) =>
-        needed.every((column) => dimensions.includes(column)) && (!series || keepsApart(grain, series)),
+      (rollUp) =>
+        needed.every((column) => rollUp.dimensions.includes(column)) &&
+        measures.every((measure) => rollUp.measures.includes(measure)) &&
+        (!series || keepsApart(rollUp.grain, series)),
     ),
   );
   return families.find((family) => family.length > 0) ?? [];
-};
-
-/** What facts can be counted by without reading many rows: hours, where a small roll-up has them. */
-export const shortestInterval = (columns: Iterable<string>): 'hour' | 'day' => {
-  const [longest] = rollUpsFor(columns);
-  return longest && longest.grain >= DAY ? 'day' : 'hour';
 };
 
 /** Whole slots of sealed days. */
@@ -56,25 +57,44 @@ const wholeSlots = ({ grain }: RollUp, { from, to }: Period): Period => ({
 const bestFor = (rollUps: readonly RollUp[], part: Period): RollUp | undefined =>
   rollUps.find(({ grain }) => part.from % grain === 0 && part.to % grain === 0) ?? rollUps.at(-1);
 
+type Sealed = { slices: Slice[]; sealedTo: number };
+const NOT_SEALED: Sealed = { slices: [], sealedTo: 0 };
+
+/** The least and the most of a day are in its sums only if nothing was taken back since it was summed from scratch. */
+const sealedPart = (day: FactDay, visible: Visible, measures: readonly MeasureColumn[]): Sealed =>
+  measures.some(isExtreme) && day.revisedBatch > day.rebuiltTo ? NOT_SEALED : usableSlices(day, visible);
+
+type Asked = { measures: readonly MeasureColumn[]; rollUps: readonly RollUp[] };
+
 /**
- * Decides where each part of a period is read from: every sealed day from one roll-up, and what sticks out of its
- * slots from the facts. States come by publisher and day; a day without one is empty.
+ * Decides where each part of a period is read from: whole slots of sealed days from one roll-up, what came since they
+ * were sealed and what sticks out of the slots from the facts. A day that the snapshot does not know is empty.
  */
-export const planOf = (period: Period, states: DayState[], rollUps: readonly RollUp[]): FactPlan => {
+export const planOf = (
+  period: Period,
+  { days, visible }: Snapshot,
+  { measures, rollUps }: Asked,
+): FactPlan => {
   const generations = new Map<RollUp, number[]>();
-  const pieces: RangePiece[] = [];
-  for (const { publisherId, day, dirty, generation } of states) {
-    const part = { from: Math.max(period.from, day * DAY), to: Math.min(period.to, (day + 1) * DAY) };
-    const rollUp = dirty ? undefined : bestFor(rollUps, part);
+  const pieces: RawRange[] = [];
+  for (const day of days) {
+    const part = { from: Math.max(period.from, day.day * DAY), to: Math.min(period.to, (day.day + 1) * DAY) };
+    if (part.from >= part.to) continue;
+    const { slices, sealedTo } = sealedPart(day, visible, measures);
+    const rollUp = slices.length > 0 ? bestFor(rollUps, part) : undefined;
     const whole = rollUp && wholeSlots(rollUp, part);
-    if (!rollUp || !whole || whole.from >= whole.to) pieces.push({ publisherId, ...part });
-    else {
-      generations.set(rollUp, [...(generations.get(rollUp) ?? []), generation]);
-      pieces.push(
-        { publisherId, from: part.from, to: whole.from },
-        { publisherId, from: whole.to, to: part.to },
-      );
+    if (!rollUp || !whole || whole.from >= whole.to) {
+      pieces.push({ ...part, after: 0 });
+      continue;
     }
+    const own = slices.map(({ generation }) => generation);
+    generations.set(rollUp, [...(generations.get(rollUp) ?? []), ...own]);
+    const since = day.lastBatch > sealedTo ? [{ ...whole, after: sealedTo }] : [];
+    pieces.push({ from: part.from, to: whole.from, after: 0 }, ...since, {
+      from: whole.to,
+      to: part.to,
+      after: 0,
+    });
   }
   const rolledUp = [...generations].map(([rollUp, own]) => ({
     rollUp,
@@ -82,4 +102,13 @@ export const planOf = (period: Period, states: DayState[], rollUps: readonly Rol
     generations: own,
   }));
   return { rolledUp, raw: joinedRanges(pieces) };
+};
+
+/** What facts can be counted by without reading many rows: hours, where a small roll-up has them. */
+export const shortestInterval = (
+  columns: Iterable<string>,
+  measures: readonly MeasureColumn[],
+): 'hour' | 'day' => {
+  const rollUps = rollUpsFor(columns, measures);
+  return rollUps.length === 0 || rollUps.some(({ isNarrow }) => isNarrow) ? 'hour' : 'day';
 };

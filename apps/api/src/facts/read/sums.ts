@@ -1,15 +1,8 @@
 import { type Bind, bindings } from '../bindings.ts';
-import { selectLists } from '../fact-client.ts';
-import { MEASURE_COLUMNS, type MeasureColumn, measureOf } from '../measures.ts';
-import {
-  daysOf,
-  type FactPart,
-  type FactQuestion,
-  type FactSource,
-  factParts,
-  isHopeless,
-} from './fact-source.ts';
-import { addSums, type FactSums, sumsOf } from './model.ts';
+import { askLists } from '../fact-client.ts';
+import { combined, MEASURE_COLUMNS, type MeasureColumn, measureOf } from '../measures.ts';
+import { type FactPart, type FactQuestion, type FactSource, factParts, isHopeless } from './fact-source.ts';
+import { addSums, type FactSums, isSomething, sumsOf } from './model.ts';
 import type { SeriesCut } from './planner.ts';
 
 type Key = string | number;
@@ -26,9 +19,10 @@ type Grouping = {
 
 /** A figure as the text of a whole number, since a JSON number would be rounded; money in millionths. */
 const asText = (column: MeasureColumn): string => {
-  const { combined, kind } = measureOf(column);
-  if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${combined}))`;
-  return kind === 'money' ? `toString(toInt128(${combined} * 1000000))` : `toString(${combined})`;
+  const { kind } = measureOf(column);
+  const figure = combined(column);
+  if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${figure}))`;
+  return kind === 'money' ? `toString(toInt128(${figure} * 1000000))` : `toString(${figure})`;
 };
 
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
@@ -45,17 +39,20 @@ const sumsOfPart = async (
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
     ...measures.map((column) => `${asText(column)} AS sum_${column}`),
   ];
-  const lists = await selectLists<Key>(
-    client,
-    `WITH ${ms} AS ms SELECT ${selected.join(', ')} FROM ${from}
+  const lists = await askLists(client, {
+    name: 'sums',
+    length: selected.length,
+    query: `WITH ${ms} AS ms SELECT ${selected.join(', ')} FROM ${from}
      ${names.length > 0 ? `GROUP BY ${names.join(', ')}` : ''}`,
     parameters,
-  );
+  });
   return lists.map((list) => {
     const figures: Partial<Record<MeasureColumn, bigint>> = {};
-    for (const [place, column] of measures.entries())
-      figures[column] = BigInt(list[names.length + place] ?? 0);
-    return { keys: list.slice(0, names.length), sums: sumsOf(figures) };
+    for (const [place, column] of measures.entries()) {
+      const figure = list[names.length + place];
+      if (figure !== null && figure !== undefined) figures[column] = BigInt(figure);
+    }
+    return { keys: list.slice(0, names.length).map((key) => key ?? 0), sums: sumsOf(figures) };
   });
 };
 
@@ -66,17 +63,16 @@ export const groupedSums = async (
   { keys, measures = MEASURE_COLUMNS, ...asked }: Grouping,
 ): Promise<Group[]> => {
   if (isHopeless(question)) return [];
-  const sums = await source.withDayStates(daysOf(question), async (states) => {
-    const parts = await factParts(source, question, { ...asked, measures }, states);
-    return (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat();
-  });
+  const parts = factParts(source, question, { ...asked, measures });
+  const sums = (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat();
   const groups = new Map<string, Group>();
   for (const group of sums) {
     const name = group.keys.join(' ');
     const known = groups.get(name);
     groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
   }
-  return [...groups.values()];
+  // What was taken back leaves groups of nothing behind.
+  return [...groups.values()].filter((group) => isSomething(group.sums));
 };
 
 /** The facts added up by some dimensions. */

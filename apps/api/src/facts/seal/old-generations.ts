@@ -1,49 +1,57 @@
+import { z } from 'zod';
 import { type FactTopology, renderMigration } from '../../db/facts/render-migration.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type FactClient, select } from '../fact-client.ts';
+import { bindings } from '../bindings.ts';
+import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
+import { forgetGenerations, knownGenerations, oldGenerations } from '../commits/seal-books.ts';
+import { ask, type FactClient, type FactStoreAccess } from '../fact-client.ts';
 import { ROLL_UPS } from '../roll-ups.ts';
 
 /** Longer than any query may run, so that a reader under way keeps the rows it has chosen. */
 const READERS_DONE_MS = 120_000;
 
-/** Rewriting parts is worth it once this part of the rows is of no use. */
-const WORTH_REMOVING = 0.25;
+/** Rewriting parts is worth it for so many generations at once. */
+const WORTH_REMOVING = 16;
 
-type Generation = { generation: number; day: number; sealedAt: number; rows: number };
+type Store = FactStoreAccess & { clock: Clock; topology?: FactTopology };
 
-/** Those that a newer one of the same day has replaced long enough ago. */
-const superseded = (generations: Generation[], before: number): Generation[] =>
-  [...Map.groupBy(generations, ({ day }) => day).values()].flatMap((ofDay) => {
-    const settled = ofDay.filter(({ sealedAt }) => sealedAt < before).map(({ generation }) => generation);
-    return ofDay.filter(({ generation }) => generation < Math.max(...settled));
-  });
-
-const rowsOf = (generations: Generation[]): number => generations.reduce((sum, { rows }) => sum + rows, 0);
-
-type Store = { client: FactClient; clock: Clock; topology?: FactTopology };
-
-/** Removes sums that newer ones have replaced. To be called under the publisher's lock. */
-export const removeOldGenerations = async (
-  { client, clock, topology = 'single' }: Store,
-  publisherId: number,
-): Promise<void> => {
-  for (const { table } of ROLL_UPS) {
-    const generations = await select<Generation>(
-      client,
-      `SELECT generation, toUInt16(toDate(any(slot))) AS day, toUnixTimestamp(max(sealed_at)) * 1000 AS sealedAt,
-         count() AS rows
-       FROM ${table} WHERE publisher_id = {publisherId:UInt32} GROUP BY generation`,
-      { publisherId },
-    );
-    const old = superseded(generations, clock().getTime() - READERS_DONE_MS);
-    if (old.length === 0 || rowsOf(old) < rowsOf(generations) * WORTH_REMOVING) continue;
-    const deletion = `DELETE FROM {{local:${table}}} {{on_cluster}}
-      WHERE publisher_id = {publisherId:UInt32} AND generation IN {old:Array(UInt64)}`;
-    for (const query of renderMigration(deletion, topology))
-      await client.command({
-        query,
-        query_params: { publisherId, old: old.map(({ generation }) => generation) },
-        clickhouse_settings: { max_execution_time: 0 },
-      });
-  }
+const removeRows = async (
+  client: FactClient,
+  topology: FactTopology,
+  table: string,
+  generations: number[],
+) => {
+  const deletion = `DELETE FROM {{local:${table}}} {{on_cluster}} WHERE generation IN {old:Array(UInt64)}`;
+  for (const query of renderMigration(deletion, topology))
+    await client.command({
+      query,
+      query_params: { old: generations },
+      clickhouse_settings: { max_execution_time: 0 },
+    });
 };
+
+const generation = z.object({ generation: z.number() });
+
+/** Rows of attempts that were never declared. */
+const strayGenerations = async (client: FactClient, table: string, known: number[]): Promise<number[]> => {
+  const { bind, parameters } = bindings();
+  const query = `SELECT DISTINCT generation FROM ${table} WHERE generation NOT IN ${bind([0, ...known], 'Array(UInt64)')}`;
+  const rows = await ask(client, { name: 'stray generations', row: generation, query, parameters });
+  return rows.map((row) => row.generation);
+};
+
+/** Removes sums that newer ones have replaced long enough ago, and what broken attempts left. */
+export const removeOldGenerations = ({ client, pool, clock, topology = 'single' }: Store): Promise<void> =>
+  factTransaction(pool, async (books) => {
+    const old = await oldGenerations(books, new Date(clock().getTime() - READERS_DONE_MS));
+    if (old.length < WORTH_REMOVING) return;
+    await withoutTimeLimits(books);
+    await lockSums(books);
+    const known = await knownGenerations(books);
+    const kept = known.filter((number) => !old.includes(number));
+    for (const { table } of ROLL_UPS) {
+      const stray = await strayGenerations(client, table, kept);
+      if (stray.length > 0) await removeRows(client, topology, table, stray);
+    }
+    await forgetGenerations(books, old);
+  });

@@ -1,147 +1,101 @@
-import type { AssertHeld } from '../../db/entities/advisory-lock.ts';
+import type pg from 'pg';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { bindings } from '../bindings.ts';
-import { type FactStoreAccess, select } from '../fact-client.ts';
-import { MEASURE_COLUMNS, MEASURES } from '../measures.ts';
-import { type AccountReport, joinedRanges, rawFacts, readAccountReports } from '../read/raw-facts.ts';
-import { ROLL_UPS, type RollUp } from '../roll-ups.ts';
-import { DAY, type DayState, readDayStates, writeDayStates } from './day-states.ts';
+import { giveUpDeadBatches } from '../commits/commit.ts';
+import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
+import { readSnapshot } from '../commits/read-snapshot.ts';
+import {
+  type DayToSeal,
+  daysToSeal,
+  declareSlices,
+  type NewSlice,
+  newGenerations,
+} from '../commits/seal-books.ts';
+import type { Visible } from '../commits/snapshot.ts';
+import type { FactStoreAccess } from '../fact-client.ts';
+import { joinedRanges } from '../raw-facts.ts';
+import { DAY, ROLL_UPS } from '../roll-ups.ts';
 import { removeOldGenerations } from './old-generations.ts';
+import { mergeSums, writeSums } from './roll-up-rows.ts';
 
-type Store = FactStoreAccess & {
-  clock: Clock;
-  topology?: FactTopology;
-};
+type Store = FactStoreAccess & { clock: Clock; topology?: FactTopology };
 
-type Generation = { day: number; generation: number };
-
-/** Sums the days anew, from the facts or from the finer sums just made of them, into rows of their new generations. */
-const writeRollUp = async (
-  store: Store,
-  rollUp: RollUp,
-  publisherId: number,
-  generations: Generation[],
-  reports: AccountReport[],
-): Promise<void> => {
-  const { bind, parameters } = bindings();
-  const days = bind(
-    generations.map(({ day }) => day),
-    'Array(UInt16)',
-  );
-  const numbers = bind(
-    generations.map(({ generation }) => generation),
-    'Array(UInt64)',
-  );
-  const { madeFrom } = rollUp;
-  const dimensions = ['publisher_id', ...rollUp.dimensions];
-  const ranges = joinedRanges(
-    generations.map(({ day }) => ({ publisherId, from: day * DAY, to: (day + 1) * DAY })),
-  );
-  const rows = madeFrom
-    ? `SELECT slot AS at, ${[...dimensions, ...MEASURE_COLUMNS].join(', ')} FROM ${madeFrom.table}
-       WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND generation IN ${numbers}`
-    : rawFacts({ ranges, reports, dimensions, bind });
-  const columns = [
-    'publisher_id',
-    'slot',
-    'generation',
-    'sealed_at',
-    ...rollUp.dimensions,
-    ...MEASURE_COLUMNS,
-  ];
-  await store.client.command({
-    query: `
-      INSERT INTO ${rollUp.table} (${columns.join(', ')})
-      SELECT publisher_id, toStartOfInterval(at, INTERVAL ${rollUp.grain / 1000} SECOND, 'UTC') AS slot,
-        transform(toUInt16(toDate(slot, 'UTC')), ${days}, ${numbers}, toUInt64(0)) AS generation,
-        fromUnixTimestamp64Milli(${bind(store.clock().getTime(), 'Int64')}, 'UTC'),
-        ${rollUp.dimensions.join(', ')},
-        ${MEASURE_COLUMNS.map((column) => MEASURES[column].combined).join(', ')}
-      FROM (${rows})
-      GROUP BY publisher_id, slot, ${rollUp.dimensions.join(', ')}`,
-    query_params: parameters,
-    clickhouse_settings: {
-      ...store.insertSettings,
-      do_not_merge_across_partitions_select_final: 1,
-      max_execution_time: 0,
-      wait_end_of_query: 1,
-    },
-  });
-};
-
-/** A number that no attempt, finished or not, ever used for this publisher, so that rows of a broken one never count. */
-const nextGeneration = async (store: Store, publisherId: number): Promise<number> => {
-  const [row] = await select<{ last: number }>(
-    store.client,
-    'SELECT max(reserved) AS last FROM day_states WHERE publisher_id = {publisherId:UInt32}',
-    { publisherId },
-  );
-  return Math.max(row?.last ?? 0, publisherId * GENERATIONS_PER_PUBLISHER) + 1;
-};
-
-/** Generations of different publishers never meet, so that one list of them can name the valid rows of all. */
-const GENERATIONS_PER_PUBLISHER = 2 ** 32;
-
-const sealDays = async (
-  store: Store,
-  publisherId: number,
-  days: number[],
-  assertHeld: AssertHeld,
-): Promise<number> => {
-  const span = { publisherId, first: Math.min(...days), last: Math.max(...days) };
-  const wanted = new Set(days);
-  const dirty = (await readDayStates(store.client, span)).filter(
-    (state) => state.dirty && wanted.has(state.day),
-  );
-  if (dirty.length === 0) return 0;
-  const first = await nextGeneration(store, publisherId);
-  const reserved = dirty.map(
-    (state, index): DayState => ({ ...state, version: state.version + 1, reserved: first + index }),
-  );
-  await writeDayStates(store, reserved);
-  // Whoever gets the lock from here on sees these numbers taken, and that somebody is at these days.
-  await assertHeld();
-  const reports = await readAccountReports(store.client, publisherId);
-  const generations = reserved.map(({ day, reserved: generation }) => ({ day, generation }));
-  for (const rollUp of ROLL_UPS) await writeRollUp(store, rollUp, publisherId, generations, reports);
-  await writeDayStates(
-    store,
-    reserved.map((state) => ({
-      ...state,
-      version: state.version + 1,
-      dirty: false,
-      generation: state.reserved,
-    })),
-  );
-  return dirty.length;
-};
-
+/** A day gets a slice whenever facts came; with more of them than this, they are made one. */
+const SLICES_PER_DAY = 8;
 const DAYS_AT_ONCE = 16;
+/** How long a day whose clicks were revised is left alone before it is summed from scratch. */
+const QUIET_MS = 600_000;
 
-const chunksOf = <Item>(items: Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
+/** What came since a day was sealed, or all of it. */
+const afterOf = ({ isRebuilt, sealedTo }: DayToSeal): number => (isRebuilt ? 0 : sealedTo);
+
+const sealDays = async (store: Store, client: pg.ClientBase, visible: Visible, days: DayToSeal[]) => {
+  const numbers = await newGenerations(store.pool, days.length);
+  const slices = days.map((day, place): NewSlice => {
+    const isUpToDate = day.lastBatch <= visible.low;
+    return {
+      day: day.day,
+      generation: numbers[place] ?? 0,
+      sealedTo: visible.low,
+      newestBatch: isUpToDate ? day.lastBatch : visible.low,
+      replaced: day.isRebuilt ? day.generations : [],
+      isRebuilt: day.isRebuilt,
+    };
+  });
+  const inOrder = days.toSorted((a, b) => a.day - b.day);
+  const facts = {
+    ranges: joinedRanges(
+      inOrder.map((day) => ({ from: day.day * DAY, to: (day.day + 1) * DAY, after: afterOf(day) })),
+    ),
+    visible: { ...visible, above: [] },
+    days: slices,
+    hasRevisions: days.some((day) => day.isRebuilt && day.revisedBatch > 0),
+  };
+  for (const rollUp of ROLL_UPS) await writeSums(store, rollUp, facts);
+  await declareSlices(client, slices, store.clock());
+};
+
+/** Makes one slice of the many that a day has. */
+const mergeSlices = async (store: Store, client: pg.ClientBase) => {
+  const { rows } = await client.query<{ day: number; merged: string[]; sealed_to: string; newest: string }>(
+    `select day, array_agg(generation) as merged, max(sealed_to) as sealed_to, max(newest_batch) as newest
+     from fact_slices where superseded_at is null group by day having count(*) > $1`,
+    [SLICES_PER_DAY],
   );
+  for (const row of rows) {
+    const [generation = 0] = await newGenerations(store.pool, 1);
+    const merged = row.merged.map(Number);
+    for (const rollUp of ROLL_UPS) await mergeSums(store, rollUp, { generation, merged });
+    const slice = { day: row.day, generation, replaced: merged, isRebuilt: false };
+    const reach = { sealedTo: Number(row.sealed_to), newestBatch: Number(row.newest) };
+    await declareSlices(client, [{ ...slice, ...reach }], store.clock());
+  }
+};
 
-/** Brings the roll-ups up to date, newest days first, and answers how many days that were. */
+const NO_DAYS = { first: 0, last: -1 };
+
+type Sealing = { most?: number; quietMs?: number };
+
+/**
+ * Brings the roll-ups up to date, of all publishers together, newest days first, and answers how many days that were.
+ * What is sealed is a state that cannot change any more, so facts may come meanwhile.
+ */
 export const sealer = (store: Store) => ({
-  sealDirtyDays: async ({ most = 1000 }: { most?: number } = {}): Promise<number> => {
-    const dirty = await select<{ publisherId: number; day: number }>(
-      store.client,
-      `SELECT publisher_id AS publisherId, toUInt16(state.day) AS day FROM day_states AS state FINAL
-       WHERE dirty ORDER BY day DESC, publisher_id LIMIT {most:UInt32}`,
-      { most },
-    );
+  seal: async ({ most = 1000, quietMs = QUIET_MS }: Sealing = {}): Promise<number> => {
+    await giveUpDeadBatches(store.pool);
     let sealed = 0;
-    for (const [publisherId, states] of Map.groupBy(dirty, (state) => state.publisherId)) {
-      const days = states.map(({ day }) => day);
-      for (const chunk of chunksOf(days, DAYS_AT_ONCE))
-        sealed += await store.withLock(publisherId, (assertHeld) =>
-          sealDays(store, publisherId, chunk, assertHeld),
-        );
-      await store.withLock(publisherId, () => removeOldGenerations(store, publisherId));
-    }
+    for (let found = 1; found > 0 && sealed < most; sealed += found)
+      found = await factTransaction(store.pool, async (client) => {
+        await withoutTimeLimits(client);
+        await lockSums(client);
+        const { visible } = await readSnapshot(client, NO_DAYS);
+        const atOnce = Math.min(DAYS_AT_ONCE, most - sealed);
+        const days = await daysToSeal(client, { low: visible.low, most: atOnce, quietMs });
+        if (days.length > 0) await sealDays(store, client, visible, days);
+        else await mergeSlices(store, client);
+        return days.length;
+      });
+    await removeOldGenerations(store);
     return sealed;
   },
 });

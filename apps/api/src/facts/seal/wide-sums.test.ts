@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateFacts } from '../../db/facts/migrate.ts';
 import type { FactStore } from '../../db/facts/open.ts';
 import { makeDataDir } from '../../testing/data-dir.ts';
-import { testFacts } from '../../testing/engines.ts';
+import { type TestDatabase, testDatabase, testFacts } from '../../testing/engines.ts';
+import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factReader } from '../read/fact-reader.ts';
 import { type CostFact, factWriter } from '../write/fact-writer.ts';
+import { prepareRollUps } from './roll-up-tables.ts';
 import { sealer } from './sealer.ts';
 
 const HOUR = 3_600_000;
@@ -42,17 +44,22 @@ const cost = (adId: number): CostFact => ({
 });
 
 let store: FactStore;
+let database: TestDatabase;
 let access: Parameters<typeof sealer>[0];
 beforeAll(async () => {
   store = await testFacts();
+  database = await testDatabase();
   access = {
     client: store.client,
     insertSettings: store.insertSettings,
-    withLock: (_, work) => work(async () => {}),
+    pool: database.pool,
     clock: () => new Date(FROM + 48 * HOUR),
   };
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  await store.close();
+  await database.close();
+});
 
 const migrate = (folder?: string) =>
   migrateFacts({
@@ -62,10 +69,10 @@ const migrate = (folder?: string) =>
     ...(folder && { folder }),
   });
 
-const rows = async (query: string): Promise<unknown[]> => {
-  const answer = await store.client.query({ query, format: 'JSONCompactEachRow' });
-  return answer.json();
-};
+const factsNow = () =>
+  factReader({ client: store.client, readSnapshot: factSnapshots(database.pool) }).at([PERIOD]);
+
+const run = (query: string) => store.client.command({ query });
 
 describe('sums wider than their first columns', () => {
   test('come into a store that has facts already, none of which is lost', async () => {
@@ -73,33 +80,45 @@ describe('sums wider than their first columns', () => {
     for (const file of (await readdir(MIGRATIONS)).filter((name) => name < '0004'))
       await copyFile(join(MIGRATIONS, file), join(folder, file));
     await migrate(folder);
-    await store.client.command({
-      query: `INSERT INTO costs (publisher_id, hour, source, version, ad_id, spend, clicks, conversions)
-        VALUES (1, '2026-11-10 05:00:00', 'old', 1, 9, 12.5, 7, 2)`,
-    });
-    await store.client.command({
-      query: `INSERT INTO day_states VALUES (1, '2026-11-10', 3, false, 4294967297, 4294967297)`,
-    });
-    await store.client.command({
-      query: `INSERT INTO facts_day (publisher_id, slot, generation, actual_cost, platform_clicks)
-        VALUES (1, '2026-11-10 00:00:00', 4294967297, 12.5, 7)`,
-    });
+    await run(`INSERT INTO costs (publisher_id, hour, source, version, ad_id, spend, clicks, conversions)
+      VALUES (1, '2026-11-10 05:00:00', 'old', 1, 9, 99, 1, 1), (1, '2026-11-10 05:00:00', 'old', 2, 9, 12.5, 7, 2)`);
+    await run(
+      `INSERT INTO account_reports VALUES (1, 3, '2026-11-10 04:00:00'), (1, 3, '2026-11-10 06:00:00')`,
+    );
+    await run(`INSERT INTO clicks (publisher_id, time, id, version, ad_account_id, estimated_revenue, estimated_cost)
+      VALUES (1, '2026-11-10 05:59:59.999', '019a0000-0000-7000-8000-000000000001', 1, 3, 1, 0.25),
+        (1, '2026-11-10 05:59:59.999', '019a0000-0000-7000-8000-000000000001', 2, 3, 2, 0.25),
+        (1, '2026-11-10 06:00:00.000', '019a0000-0000-7000-8000-000000000002', 1, 3, 4, 0.5),
+        (1, '2026-11-10 01:00:00.000', '019a0000-0000-7000-8000-000000000003', 1, 7, 8, 1)`);
     await migrate();
     await migrate();
-    expect(await rows('SELECT dirty FROM day_states FINAL')).toEqual([[true]]);
-    expect(await rows('SELECT clicks, conversions, toTypeName(clicks) FROM costs FINAL')).toEqual([
-      [7, 2, 'UInt64'],
+    await prepareRollUps(access);
+    for (const isSealed of [false, true]) {
+      if (isSealed) expect(await sealer(access).seal()).toBe(1);
+      expect(await (await factsNow()).total(SCOPE, PERIOD, {})).toMatchObject({
+        trackedClicks: 3n,
+        // Of the account that never reported, and of the hour that was not reported.
+        pendingClicks: 2n,
+        pendingCost: 1_500_000n,
+        estimatedRevenue: 14_000_000n,
+        actualCost: 12_500_000n,
+        platformClicks: 7n,
+      });
+    }
+    // The facts of before are number 1 in the books, and what comes goes on from there.
+    await factWriter(access).settle('after', 1, [
+      {
+        id: '019a0000-0000-7000-8000-000000000001',
+        time: new Date('2026-11-10T05:59:59.999Z'),
+        actualRevenue: '3',
+      },
     ]);
-    const reader = factReader({ client: store.client });
-    expect(await reader.total(SCOPE, PERIOD, {})).toMatchObject({
-      actualCost: 12_500_000n,
-      platformClicks: 7n,
+    expect(await (await factsNow()).total(SCOPE, PERIOD, {})).toMatchObject({
+      trackedClicks: 3n,
+      actualRevenue: 3_000_000n,
+      pendingRevenue: 12_000_000n,
     });
-    expect(await sealer(access).sealDirtyDays()).toBe(1);
-    expect(await reader.total(SCOPE, PERIOD, {})).toMatchObject({
-      actualCost: 12_500_000n,
-      platformClicks: 7n,
-    });
+    expect(await sealer(access).seal()).toBe(1);
   });
 
   test('neither wrap nor stop the sealing, and lose no millionth', async () => {
@@ -117,8 +136,8 @@ describe('sums wider than their first columns', () => {
       actualCost: 12_500_000n + 20n * 999_999_999_999_999_999n,
     };
     for (const isSealed of [false, true]) {
-      if (isSealed) expect(await sealer(access).sealDirtyDays()).toBe(1);
-      const reader = factReader({ client: store.client });
+      if (isSealed) expect(await sealer(access).seal()).toBe(1);
+      const reader = await factsNow();
       expect(await reader.total(SCOPE, PERIOD, {})).toMatchObject(expected);
       expect((await reader.by('campaign', SCOPE, PERIOD, {})).get(1)).toMatchObject({
         actualCost: 20n * 999_999_999_999_999_999n,
@@ -128,8 +147,8 @@ describe('sums wider than their first columns', () => {
       ).buckets.filter(({ sums }) => sums.actualCost > 0n);
       expect(hour?.sums).toMatchObject(expected);
       expect(rounded(metricsOf(await reader.total(SCOPE, PERIOD, {})))).toMatchObject({
-        cost: 20_000_000_000_012.5,
-        clicks: 100_000_000_007,
+        cost: 20_000_000_000_014,
+        clicks: 100_000_000_009,
         cpc: 200,
       });
     }

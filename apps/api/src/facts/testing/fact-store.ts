@@ -1,21 +1,18 @@
 import { pino } from 'pino';
 import { migrateFacts } from '../../db/facts/migrate.ts';
-import { testFacts } from '../../testing/engines.ts';
+import { testDatabase, testFacts } from '../../testing/engines.ts';
+import { asSuperuser } from '../../testing/superuser.ts';
+import { factSnapshots } from '../commits/fact-snapshots.ts';
+import { factTransaction } from '../commits/fact-transaction.ts';
 import type { FactClient, FactStoreAccess } from '../fact-client.ts';
+import { factReader } from '../read/fact-reader.ts';
+import { ROLL_UPS } from '../roll-ups.ts';
+import { prepareRollUps } from '../seal/roll-up-tables.ts';
 
-const TABLES = [
-  'clicks',
-  'costs',
-  'account_reports',
-  'fact_batches',
-  'day_states',
-  'facts_day',
-  'facts_quarter',
-  'facts_entity_day',
-  'facts_entity_quarter',
-  'facts_keyword_day',
-  'facts_keyword_quarter',
-];
+const TABLES = ['click_facts', 'cost_facts', 'report_facts', ...ROLL_UPS.map(({ table }) => table)];
+
+/** The numbers go on, so that nothing of what was is taken for something new. */
+const EMPTY_BOOKS = 'delete from fact_batches; delete from fact_days; delete from fact_slices';
 
 /** Where the next writes break off: before or after the n-th of them reached the store. */
 export type Crash = { step: number; when: 'before' | 'after' };
@@ -30,6 +27,9 @@ export const openFactStore = async () => {
     log: pino({ level: 'silent' }),
     withLock: (work) => work(),
   });
+  const database = await testDatabase();
+  const { pool } = database;
+  await prepareRollUps({ client: facts.client, pool });
   let crash: Crash | undefined;
   let now = new Date('2026-11-05T12:00:00.000Z');
 
@@ -46,25 +46,49 @@ export const openFactStore = async () => {
     command: (params) => breaking(() => facts.client.command(params)),
   };
 
-  const queues = new Map<number, Promise<unknown>>();
-  const withLock: FactStoreAccess['withLock'] = (publisherId, work) => {
-    const turn = (queues.get(publisherId) ?? Promise.resolve()).then(() => work(async () => {}));
-    queues.set(
-      publisherId,
-      turn.catch(() => {}),
-    );
-    return turn;
-  };
-
   const forEachTable = async (statement: (table: string) => string): Promise<void> => {
     for (const table of TABLES) await facts.client.command({ query: statement(table) });
   };
 
+  const access: FactStoreAccess & { clock: () => Date } = {
+    client,
+    insertSettings: facts.insertSettings,
+    pool,
+    clock: () => now,
+  };
+
   return {
-    access: { client, insertSettings: facts.insertSettings, withLock, clock: () => now },
-    reader: facts.reader,
-    close: () => facts.close(),
-    empty: () => forEachTable((table) => `TRUNCATE TABLE ${table}`),
+    access,
+    /** Reads what is in the store, from the roll-ups or without them. */
+    reader: (how: { useRollUps?: boolean } = {}) =>
+      factReader({ client: facts.reader, readSnapshot: factSnapshots(pool), ...how }),
+    close: async () => {
+      await facts.close();
+      await database.close();
+    },
+    /** Ends the connections that hold locks, as a restart of the database does. */
+    cutConnections: () =>
+      asSuperuser(
+        String(pool.options.host),
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and state like 'idle in transaction%'`,
+        String(pool.options.database),
+      ),
+    /** The batches that count. */
+    committed: () =>
+      factTransaction(pool, async (books) => {
+        const { rows } = await books.query<{ number: string }>(
+          `select number from fact_batches where state = 'committed'`,
+        );
+        return rows.map(({ number }) => Number(number));
+      }),
+    /** Every batch keeps its number but loses its name. */
+    forgetNames: () =>
+      factTransaction(pool, (books) => books.query(`update fact_batches set name = 'forgotten ' || number`)),
+    empty: async () => {
+      await forEachTable((table) => `TRUNCATE TABLE ${table}`);
+      await factTransaction(pool, (books) => books.query(EMPTY_BOOKS));
+    },
     merge: () => forEachTable((table) => `OPTIMIZE TABLE ${table} FINAL`),
     passTime: (ms: number) => {
       now = new Date(now.getTime() + ms);

@@ -1,12 +1,9 @@
 import type { Platform } from '@adhelm/contract/platform';
-import {
-  type FactClient,
-  type FactStoreAccess,
-  insertRows,
-  type Parameters,
-  select,
-  timestamp,
-} from '../fact-client.ts';
+import { z } from 'zod';
+import { type Bind, bindInstant, bindings } from '../bindings.ts';
+import type { OpenBatch } from '../commits/commit.ts';
+import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { exactAmount } from '../micros.ts';
 
 export type ClickFact = {
@@ -33,38 +30,39 @@ export type ClickFact = {
   actualRevenue?: string;
 };
 
-/** A click as the table holds it. */
-export type ClickRow = {
-  publisher_id: number;
-  time: string;
-  id: string;
-  version: number;
-  user_id: number;
-  ad_account_id: number;
-  campaign_id: number;
-  ad_id: number;
-  post_id: number;
-  keyword_id: number;
-  keyword_set_id: number;
-  niche_id: number;
-  vertical_id: number;
-  website_id: number;
-  platform: string;
-  country: string;
-  ip: string;
-  user_agent: string;
-  referrer: string;
-  estimated_revenue: string;
-  actual_revenue: string | null;
-  estimated_cost: string;
-};
+const id = z.number().int();
+const amount = z.string().transform(exactAmount);
 
-/** The first version; every later one is made from the row that is there, so a late retry cannot undo it. */
-export const firstVersion = (click: ClickFact): ClickRow => ({
+/** What is known of a click. */
+const clickState = z.object({
+  publisher_id: id,
+  time: z.string(),
+  id: z.string(),
+  user_id: id,
+  ad_account_id: id,
+  campaign_id: id,
+  ad_id: id,
+  post_id: id,
+  keyword_id: id,
+  keyword_set_id: id,
+  niche_id: id,
+  vertical_id: id,
+  website_id: id,
+  platform: z.string(),
+  country: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+  referrer: z.string(),
+  estimated_revenue: amount,
+  actual_revenue: amount.nullable(),
+  estimated_cost: amount,
+});
+export type ClickState = z.output<typeof clickState>;
+
+export const stateOf = (click: ClickFact): ClickState => ({
   publisher_id: click.publisherId,
   time: timestamp(click.time),
-  id: click.id,
-  version: 1,
+  id: click.id.toLowerCase(),
   user_id: click.userId,
   ad_account_id: click.adAccountId,
   campaign_id: click.campaignId,
@@ -85,37 +83,31 @@ export const firstVersion = (click: ClickFact): ClickRow => ({
   estimated_cost: exactAmount(click.estimatedCost),
 });
 
-const COLUMNS = [
-  'publisher_id',
-  'time',
-  'id',
-  'version',
-  'user_id',
-  'ad_account_id',
-  'campaign_id',
-  'ad_id',
-  'post_id',
-  'keyword_id',
-  'keyword_set_id',
-  'niche_id',
-  'vertical_id',
-  'website_id',
-  'platform',
-  'country',
-  'ip',
-  'user_agent',
-  'referrer',
-  'estimated_revenue',
-  'actual_revenue',
-  'estimated_cost',
-] as const satisfies (keyof ClickRow)[];
+/** A row of the table: what it adds or takes back, and whether the estimate of its cost still stands in for a report. */
+export type ClickRow = ClickState & { batch: number; sign: 1 | -1; pending: 1 | 0 | -1 };
 
-const MONEY: readonly string[] = ['estimated_revenue', 'actual_revenue', 'estimated_cost'];
+const STATE_COLUMNS = Object.keys(clickState.shape) as (keyof ClickState)[];
+const COLUMNS = ['batch', 'sign', 'pending', ...STATE_COLUMNS] as const satisfies (keyof ClickRow)[];
 
-/** Money leaves as text, since a JSON number would be rounded. */
-const SELECTED = COLUMNS.map((column) =>
-  MONEY.includes(column) ? `toString(click.${column}) AS ${column}` : `click.${column} AS ${column}`,
-);
+/** Who the visitor was is not taken back, only what the click counted. */
+const WITHOUT_VISITOR = { ip: '', user_agent: '', referrer: '' };
+
+/** The row that adds a click or its new state. */
+export const addingRow = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
+  ...state,
+  batch: number,
+  sign: 1,
+  pending: isPending ? 1 : 0,
+});
+
+/** The row that takes a state back. */
+export const takingBack = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
+  ...state,
+  ...WITHOUT_VISITOR,
+  batch: number,
+  sign: -1,
+  pending: isPending ? -1 : 0,
+});
 
 export const insertClicks = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
@@ -123,57 +115,95 @@ export const insertClicks = (
 ): Promise<void> =>
   insertRows(
     store,
-    'clicks',
+    'click_facts',
     COLUMNS,
     rows.map((row) => COLUMNS.map((column) => row[column])),
   );
 
-const selectClicks = async (
+/** Money leaves as text, since a JSON number would be rounded. */
+const SELECTED = STATE_COLUMNS.map((column) =>
+  /_(revenue|cost)$/.test(column) ? `toString(newest.${column}) AS ${column}` : column,
+);
+
+type Asked = {
+  name: string;
+  /** Which rows may belong to the clicks; every row of a click passes or none does. */
+  rows: (bind: Bind) => string;
+  /** Which of the newest states are meant. */
+  states?: (bind: Bind) => string;
+};
+
+/** The newest states among those that count, in a fixed order. */
+const readStates = (
   client: FactClient,
-  conditions: string,
-  parameters: Parameters,
-): Promise<ClickRow[]> => {
-  const rows = await select<ClickRow>(
-    client,
-    `SELECT ${SELECTED.join(', ')} FROM clicks AS click FINAL ${conditions}`,
+  visible: Visible,
+  { name, rows, states }: Asked,
+): Promise<ClickState[]> => {
+  const { bind, parameters } = bindings();
+  return ask(client, {
+    name,
+    row: clickState,
+    query: `SELECT ${SELECTED.join(', ')} FROM (
+        SELECT ${STATE_COLUMNS.join(', ')} FROM click_facts
+        WHERE ${rows(bind)} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
+        ORDER BY time, id, batch DESC LIMIT 1 BY time, id
+      ) AS newest ${states ? `WHERE ${states(bind)}` : ''} ORDER BY time, id`,
     parameters,
-  );
-  return rows.map((row) => ({
-    ...row,
-    estimated_revenue: exactAmount(row.estimated_revenue),
-    actual_revenue: row.actual_revenue === null ? null : exactAmount(row.actual_revenue),
-    estimated_cost: exactAmount(row.estimated_cost),
-  }));
+  });
 };
 
 const CLICKS_PER_READ = 2000;
 
-/** The current versions of the named clicks, those that exist. */
+type NamedClick = { id: string; time: Date };
+
+/** Conditions that find the named clicks, some at a time, each within a short stretch of time. */
+const findingConditions = (publisherId: number, named: readonly NamedClick[]): ((bind: Bind) => string)[] => {
+  const inOrder = named.toSorted((a, b) => a.time.getTime() - b.time.getTime());
+  const chunks = Array.from({ length: Math.ceil(inOrder.length / CLICKS_PER_READ) }, (_, place) =>
+    inOrder.slice(place * CLICKS_PER_READ, (place + 1) * CLICKS_PER_READ),
+  );
+  return chunks.map((chunk) => (bind) => {
+    const first = bindInstant(bind, chunk[0]?.time.getTime() ?? 0);
+    const last = bindInstant(bind, chunk.at(-1)?.time.getTime() ?? 0);
+    const ids = bind(
+      chunk.map((click) => click.id),
+      'Array(UUID)',
+    );
+    return `publisher_id = ${bind(publisherId, 'UInt32')} AND time >= ${first} AND time <= ${last} AND id IN ${ids}`;
+  });
+};
+
+/** The current states of the named clicks, those that exist. */
 export const readClicksById = async (
   client: FactClient,
+  visible: Visible,
   publisherId: number,
-  named: { id: string; time: Date }[],
-): Promise<ClickRow[]> => {
-  const inOrder = named.toSorted((a, b) => a.time.getTime() - b.time.getTime());
-  const rows: ClickRow[] = [];
-  for (let start = 0; start < inOrder.length; start += CLICKS_PER_READ) {
-    const chunk = inOrder.slice(start, start + CLICKS_PER_READ);
-    const found = await selectClicks(
-      client,
-      `PREWHERE click.publisher_id = {publisherId:UInt32}
-         AND click.time >= fromUnixTimestamp64Milli({first:Int64}, 'UTC')
-         AND click.time <= fromUnixTimestamp64Milli({last:Int64}, 'UTC')
-       WHERE click.id IN {ids:Array(UUID)}`,
-      {
-        publisherId,
-        first: chunk[0]?.time.getTime(),
-        last: chunk.at(-1)?.time.getTime(),
-        ids: chunk.map(({ id }) => id),
-      },
-    );
-    rows.push(...found);
+  named: readonly NamedClick[],
+): Promise<ClickState[]> => {
+  const states: ClickState[] = [];
+  for (const rows of findingConditions(publisherId, named))
+    states.push(...(await readStates(client, visible, { name: 'clicks by id', rows })));
+  return states;
+};
+
+const known = z.object({ known: z.string() });
+
+/** Those of the named clicks that the store has already. */
+export const readKnownIds = async (
+  client: FactClient,
+  visible: Visible,
+  publisherId: number,
+  named: readonly NamedClick[],
+): Promise<Set<string>> => {
+  const ids = new Set<string>();
+  for (const rows of findingConditions(publisherId, named)) {
+    const { bind, parameters } = bindings();
+    const query = `SELECT DISTINCT toString(id) AS known FROM click_facts
+      WHERE ${rows(bind)} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}`;
+    for (const row of await ask(client, { name: 'known clicks', row: known, query, parameters }))
+      ids.add(row.known);
   }
-  return rows;
+  return ids;
 };
 
 type WebsiteWindow = { publisherId: number; websiteId: number; from: Date; to: Date };
@@ -181,14 +211,13 @@ type WebsiteWindow = { publisherId: number; websiteId: number; from: Date; to: D
 /** All clicks of a website in a half-open window, in a fixed order. */
 export const readClicksOfWebsite = (
   client: FactClient,
+  visible: Visible,
   { publisherId, websiteId, from, to }: WebsiteWindow,
-): Promise<ClickRow[]> =>
-  selectClicks(
-    client,
-    `PREWHERE click.publisher_id = {publisherId:UInt32}
-       AND click.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-       AND click.time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-     WHERE click.website_id = {websiteId:UInt32}
-     ORDER BY click.time, click.id`,
-    { publisherId, websiteId, from: from.getTime(), to: to.getTime() },
-  );
+): Promise<ClickState[]> =>
+  readStates(client, visible, {
+    name: 'clicks of a website',
+    rows: (bind) =>
+      `publisher_id = ${bind(publisherId, 'UInt32')} AND time >= ${bindInstant(bind, from.getTime())}
+       AND time < ${bindInstant(bind, to.getTime())}`,
+    states: (bind) => `website_id = ${bind(websiteId, 'UInt32')}`,
+  });

@@ -1,5 +1,9 @@
 import type { Platform } from '@adhelm/contract/platform';
-import { type FactClient, type FactStoreAccess, insertRows, select, timestamp } from '../fact-client.ts';
+import { z } from 'zod';
+import { bindInstant, bindings } from '../bindings.ts';
+import type { OpenBatch } from '../commits/commit.ts';
+import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { exactAmount } from '../micros.ts';
 
 export type CostFact = {
@@ -25,35 +29,40 @@ export type CostFact = {
   conversions: number;
 };
 
-/** An hour of an ad as the table holds it. */
-export type CostRow = {
-  publisher_id: number;
-  hour: string;
-  source: string;
-  version: number;
-  user_id: number;
-  ad_account_id: number;
-  campaign_id: number;
-  ad_id: number;
-  post_id: number;
-  keyword_set_id: number;
-  niche_id: number;
-  vertical_id: number;
-  website_id: number;
-  platform: string;
-  currency: string;
-  spend_native: string;
-  spend: string;
-  impressions: number;
-  clicks: number;
-  conversions: number;
-};
+const id = z.number().int();
+const amount = z.string().transform(exactAmount);
 
-const rowOf = (cost: CostFact): CostRow => ({
+/** What is known of an hour of an ad. */
+const costState = z.object({
+  publisher_id: id,
+  hour: z.string(),
+  source: z.string(),
+  user_id: id,
+  ad_account_id: id,
+  campaign_id: id,
+  ad_id: id,
+  post_id: id,
+  keyword_set_id: id,
+  niche_id: id,
+  vertical_id: id,
+  website_id: id,
+  platform: z.string(),
+  currency: z.string(),
+  spend_native: amount,
+  spend: amount,
+  impressions: z.number(),
+  clicks: z.number(),
+  conversions: z.number(),
+});
+type CostState = z.output<typeof costState>;
+
+/** A row of the table: what it adds or takes back. */
+type CostRow = CostState & { batch: number; sign: 1 | -1 };
+
+const stateOf = (cost: CostFact): CostState => ({
   publisher_id: cost.publisherId,
   hour: timestamp(cost.hour).slice(0, 19),
   source: cost.source,
-  version: 1,
   user_id: cost.userId,
   ad_account_id: cost.adAccountId,
   campaign_id: cost.campaignId,
@@ -72,36 +81,8 @@ const rowOf = (cost: CostFact): CostRow => ({
   conversions: cost.conversions,
 });
 
-const COLUMNS = [
-  'publisher_id',
-  'hour',
-  'source',
-  'version',
-  'user_id',
-  'ad_account_id',
-  'campaign_id',
-  'ad_id',
-  'post_id',
-  'keyword_set_id',
-  'niche_id',
-  'vertical_id',
-  'website_id',
-  'platform',
-  'currency',
-  'spend_native',
-  'spend',
-  'impressions',
-  'clicks',
-  'conversions',
-] as const satisfies (keyof CostRow)[];
-
-const NOTHING = {
-  spend_native: exactAmount('0'),
-  spend: exactAmount('0'),
-  impressions: 0,
-  clicks: 0,
-  conversions: 0,
-};
+const STATE_COLUMNS = Object.keys(costState.shape) as (keyof CostState)[];
+const COLUMNS = ['batch', 'sign', ...STATE_COLUMNS] as const satisfies (keyof CostRow)[];
 
 export const insertCosts = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
@@ -109,7 +90,7 @@ export const insertCosts = (
 ): Promise<void> =>
   insertRows(
     store,
-    'costs',
+    'cost_facts',
     COLUMNS,
     rows.map((row) => COLUMNS.map((column) => row[column])),
   );
@@ -122,40 +103,40 @@ export type CostWindow = {
   rows: CostFact[];
 };
 
-/** What the window holds now, and rows under which its new ones would come to lie. */
-const readWindow = async (
+const SELECTED = STATE_COLUMNS.map((column) =>
+  column.startsWith('spend') ? `toString(cost.${column}) AS ${column}` : `cost.${column} AS ${column}`,
+);
+
+/** What the window holds now, and what lies where its new rows belong. */
+const readWindow = (
   client: FactClient,
+  visible: Visible,
   { publisherId, adAccountId, from, to, rows }: CostWindow,
-): Promise<CostRow[]> => {
-  const selected = COLUMNS.map((column) =>
-    column.startsWith('spend') ? `toString(cost.${column}) AS ${column}` : `cost.${column} AS ${column}`,
-  );
-  const found = await select<CostRow>(
-    client,
-    `SELECT ${selected.join(', ')} FROM costs AS cost FINAL
-     PREWHERE cost.publisher_id = {publisherId:UInt32}
-       AND cost.hour >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-       AND cost.hour < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
-     WHERE cost.ad_account_id = {adAccountId:UInt32} OR cost.ad_id IN {adIds:Array(UInt32)}`,
-    {
-      publisherId,
-      adAccountId,
-      from: from.getTime(),
-      to: to.getTime(),
-      adIds: [...new Set(rows.map(({ adId }) => adId))],
-    },
-  );
-  return found.map((row) => ({
-    ...row,
-    spend: exactAmount(row.spend),
-    spend_native: exactAmount(row.spend_native),
-  }));
+): Promise<CostState[]> => {
+  const { bind, parameters } = bindings();
+  const adIds = [...new Set(rows.map(({ adId }) => adId))];
+  return ask(client, {
+    name: 'costs of a window',
+    row: costState,
+    query: `SELECT ${SELECTED.join(', ')} FROM (
+        SELECT ${STATE_COLUMNS.join(', ')} FROM cost_facts
+        WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND hour >= ${bindInstant(bind, from.getTime())}
+          AND hour < ${bindInstant(bind, to.getTime())} AND ${isVisible(bind, visible, 'batch')}
+          AND (ad_account_id = ${bind(adAccountId, 'UInt32')} OR ad_id IN ${bind(adIds, 'Array(UInt32)')})
+        GROUP BY ${STATE_COLUMNS.join(', ')} HAVING sum(sign) > 0
+      ) AS cost`,
+    parameters,
+  });
 };
 
-const keyOf = (row: CostRow): string => `${row.hour} ${row.ad_id} ${row.source}`;
+const keyOf = (cost: CostState): string => `${cost.hour} ${cost.ad_id} ${cost.source}`;
 
-const same = (a: CostRow, b: CostRow): boolean =>
-  COLUMNS.every((column) => column === 'version' || a[column] === b[column]);
+const same = (a: CostState, b: CostState): boolean =>
+  STATE_COLUMNS.every((column) => a[column] === b[column]);
+
+/** An hour without anything is no fact. */
+const isNothing = ({ spend, impressions, clicks, conversions }: CostState): boolean =>
+  Number(spend) === 0 && impressions === 0 && clicks === 0 && conversions === 0;
 
 const checkWithin = ({ publisherId, adAccountId, from, to, rows }: CostWindow): void => {
   const stray = rows.find(
@@ -165,17 +146,25 @@ const checkWithin = ({ publisherId, adAccountId, from, to, rows }: CostWindow): 
   if (stray) throw new RangeError(`a cost of ${stray.hour.toISOString()} lies outside the replaced window`);
 };
 
-/** The new versions that turn what the window holds into what it should hold; none for what stays. */
-export const replacements = async (client: FactClient, window: CostWindow): Promise<CostRow[]> => {
+/** The rows that turn what the window holds into what it should hold; none for what stays. */
+export const replacements = async (
+  client: FactClient,
+  { number, visible }: OpenBatch,
+  window: CostWindow,
+): Promise<CostRow[]> => {
   checkWithin(window);
-  const wanted = new Map(window.rows.map((cost) => [keyOf(rowOf(cost)), rowOf(cost)]));
-  const held = new Map((await readWindow(client, window)).map((row) => [keyOf(row), row]));
-  const gone = [...held.values()].flatMap((row) =>
-    row.ad_account_id === window.adAccountId && !wanted.has(keyOf(row)) ? [{ ...row, ...NOTHING }] : [],
-  );
-  return [...wanted.values(), ...gone].flatMap((row) => {
-    const before = held.get(keyOf(row));
-    if (!before) return [row];
-    return same(row, before) ? [] : [{ ...row, version: before.version + 1 }];
+  const wanted = new Map(window.rows.map((cost) => [keyOf(stateOf(cost)), stateOf(cost)]));
+  const held = new Map((await readWindow(client, visible, window)).map((cost) => [keyOf(cost), cost]));
+  const gone = [...held.values()].filter((cost) => {
+    const next = wanted.get(keyOf(cost));
+    return next ? !same(next, cost) : cost.ad_account_id === window.adAccountId;
   });
+  const added = [...wanted.values()].filter((cost) => {
+    const before = held.get(keyOf(cost));
+    return !isNothing(cost) && (before === undefined || !same(cost, before));
+  });
+  return [
+    ...gone.map((cost): CostRow => ({ ...cost, batch: number, sign: -1 })),
+    ...added.map((cost): CostRow => ({ ...cost, batch: number, sign: 1 })),
+  ];
 };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allocate, amountOf, microsOf } from '../micros.ts';
-import { factReader } from '../read/fact-reader.ts';
 import { sealer } from '../seal/sealer.ts';
 import { plainClick } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
@@ -36,7 +35,7 @@ const cost = (number: number, spend: string): CostFact => ({
 
 const clicks = (count: number) => Array.from({ length: count }, (_, number) => click(number));
 const writer = () => factWriter(store.access);
-const total = () => factReader({ client: store.reader }).total(SCOPE, PERIOD, {});
+const total = async () => (await store.reader().at([PERIOD])).total(SCOPE, PERIOD, {});
 const pull = (from: number, to: number, rows: CostFact[]) => ({
   publisherId: 1,
   adAccountId: 1,
@@ -60,7 +59,7 @@ describe('a batch', () => {
     await writer().reviseEstimates('later', 1, [{ ...first, estimatedRevenue: '6' }]);
     await writer().settle('later', 1, [{ ...first, actualRevenue: '8' }]);
     await writer().replaceCosts('later', pull(0, 10, [cost(1, '9')]));
-    const before = { sums: await total(), rows: await store.rowsOf('clicks') };
+    const before = { sums: await total(), rows: await store.rowsOf('click_facts') };
     expect(before.sums).toMatchObject({
       trackedClicks: 30n,
       estimatedRevenue: 8_900_000n,
@@ -68,7 +67,7 @@ describe('a batch', () => {
       actualCost: 9_000_000n,
     });
     await again();
-    expect({ sums: await total(), rows: await store.rowsOf('clicks') }).toEqual(before);
+    expect({ sums: await total(), rows: await store.rowsOf('click_facts') }).toEqual(before);
   });
 
   test('that brings a click again under another name leaves its settlement alone', async () => {
@@ -90,15 +89,15 @@ describe('a batch', () => {
 
   test('of costs outside its own window is refused before anything is written', async () => {
     await expect(writer().replaceCosts('one', pull(0, 2, [cost(2, '1')]))).rejects.toThrow('outside');
-    expect(await store.rowsOf('costs')).toBe(0);
+    expect(await store.rowsOf('cost_facts')).toBe(0);
   });
 
   test('of costs that did not change leaves sealed days sealed', async () => {
     await writer().recordClicks('one', clicks(30));
     await writer().replaceCosts('two', pull(0, 48, [cost(1, '3'), cost(26, '4')]));
-    expect(await sealer(store.access).sealDirtyDays()).toBe(2);
+    expect(await sealer(store.access).seal()).toBe(2);
     await writer().replaceCosts('three', pull(0, 48, [cost(1, '3'), cost(26, '5')]));
-    expect(await sealer(store.access).sealDirtyDays()).toBe(1);
+    expect(await sealer(store.access).seal()).toBe(1);
     expect(await total()).toMatchObject({ actualCost: 8_000_000n, pendingClicks: 0n });
   });
 });
@@ -107,27 +106,30 @@ describe('writers and sealers at the same time', () => {
   test('lose nothing', async () => {
     const work = Array.from({ length: 6 }, (_, number) => [
       writer().recordClicks(`record ${number}`, clicks(10 * (number + 1)).slice(10 * number)),
-      sealer(store.access).sealDirtyDays(),
+      sealer(store.access).seal(),
     ]);
     await Promise.all(work.flat());
     expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
-    await sealer(store.access).sealDirtyDays();
+    await sealer(store.access).seal();
     expect(await total()).toMatchObject({ trackedClicks: 60n, estimatedRevenue: 6_000_000n });
   });
 });
 
 describe('old generations', () => {
   test('stay for readers under way and go once newer ones have settled', async () => {
-    for (let number = 0; number < 3; number++) {
-      await writer().recordClicks(`record ${number}`, [click(number)]);
-      await sealer(store.access).sealDirtyDays();
+    for (let number = 0; number < 19; number++) {
+      await writer().recordClicks(`record ${number}`, [click(0), click(number % 12)]);
+      await writer().reviseEstimates(`revise ${number}`, 1, [
+        { ...click(0), estimatedRevenue: `${number + 1}` },
+      ]);
+      await sealer(store.access).seal({ quietMs: 0 });
     }
-    expect(await store.rowsOf('facts_day')).toBe(3);
+    const before = await store.rowsOf('sums_user_day');
+    expect(before).toBe(19);
     store.passTime(HOUR);
-    await writer().recordClicks('last', [click(7)]);
-    await sealer(store.access).sealDirtyDays();
-    expect(await store.rowsOf('facts_day')).toBe(2);
-    expect(await total()).toMatchObject({ trackedClicks: 4n });
+    await sealer(store.access).seal();
+    expect(await store.rowsOf('sums_user_day')).toBe(1);
+    expect(await total()).toMatchObject({ trackedClicks: 12n, estimatedRevenue: 20_100_000n });
   });
 });
 

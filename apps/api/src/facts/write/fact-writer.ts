@@ -1,53 +1,115 @@
-import type { Clock } from '../../ports/clock.ts';
-import { type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
+import { inBatch, type OpenBatch, type Touched } from '../commits/commit.ts';
+import type { FactStoreAccess } from '../fact-client.ts';
 import { allocate, amountOf, exactAmount, microsOf } from '../micros.ts';
-import { readAccountReports } from '../read/raw-facts.ts';
-import { dayOf, markDirty, readDayStates } from '../seal/day-states.ts';
-import { oncePerBatch } from './batches.ts';
+import { DAY } from '../roll-ups.ts';
+import { endEstimates, insertReport, isPendingAt, readReports } from './account-reports.ts';
 import {
+  addingRow,
   type ClickFact,
   type ClickRow,
-  firstVersion,
+  type ClickState,
   insertClicks,
   readClicksById,
   readClicksOfWebsite,
+  readKnownIds,
+  stateOf,
+  takingBack,
 } from './click-rows.ts';
 import { type CostWindow, insertCosts, replacements } from './cost-rows.ts';
 
 export type { ClickFact } from './click-rows.ts';
 export type { CostFact } from './cost-rows.ts';
 
-type Store = FactStoreAccess & { clock: Clock };
+const instantOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
-const daysOf = (rows: { time: string }[] | { hour: string }[]): Set<number> => {
-  const dates = new Set(rows.map((row) => ('time' in row ? row.time : row.hour).slice(0, 10)));
-  return new Set([...dates].map((date) => dayOf(Date.parse(date))));
+const daysOf = (texts: Iterable<string>): Set<number> =>
+  new Set([...new Set([...texts].map((text) => text.slice(0, 10)))].map((date) => Date.parse(date) / DAY));
+
+/** The clicks that the store does not have yet, each once. */
+const newOnes = async (
+  { client }: FactStoreAccess,
+  { visible }: OpenBatch,
+  publisherId: number,
+  clicks: ClickFact[],
+): Promise<ClickFact[]> => {
+  const known = await readKnownIds(client, visible, publisherId, clicks);
+  const byId = new Map<string, ClickFact>();
+  for (const click of clicks) {
+    const id = click.id.toLowerCase();
+    if (!known.has(id) && !byId.has(id)) byId.set(id, click);
+  }
+  return [...byId.values()];
 };
 
-const writeClicks = async (store: Store, publisherId: number, rows: ClickRow[]): Promise<void> => {
-  await markDirty(store, publisherId, daysOf(rows));
+const rowsOfNew = async (
+  store: FactStoreAccess,
+  batch: OpenBatch,
+  publisherId: number,
+  clicks: ClickFact[],
+): Promise<ClickRow[]> => {
+  const reportedUntil = await readReports(store.client, batch.visible, publisherId);
+  const added = await newOnes(store, batch, publisherId, clicks);
+  return added.map((click) =>
+    addingRow(
+      batch,
+      stateOf(click),
+      isPendingAt(reportedUntil(click.adAccountId), click.adAccountId, click.time.getTime()),
+    ),
+  );
+};
+
+const recordAll = async (store: FactStoreAccess, batch: OpenBatch, clicks: ClickFact[]): Promise<Touched> => {
+  const rows: ClickRow[] = [];
+  for (const [publisherId, own] of Map.groupBy(clicks, (click) => click.publisherId))
+    rows.push(...(await rowsOfNew(store, batch, publisherId, own)));
   await insertClicks(store, rows);
+  return { days: daysOf(rows.map(({ time }) => time)) };
 };
 
-/** Writes the next version of the named clicks with some money changed, and tells which of them do not exist. */
+type Money = Partial<Pick<ClickState, 'estimated_revenue' | 'actual_revenue'>>;
+
+/** Puts new states in the place of old ones, where they differ. */
+const replaceStates = async (
+  store: FactStoreAccess,
+  batch: OpenBatch,
+  publisherId: number,
+  states: ClickState[],
+  changed: (state: ClickState, place: number) => Money,
+): Promise<Touched> => {
+  const reportedUntil = await readReports(store.client, batch.visible, publisherId);
+  const rows = states.flatMap((state, place): ClickRow[] => {
+    const next = { ...state, ...changed(state, place) };
+    const isSame =
+      next.estimated_revenue === state.estimated_revenue && next.actual_revenue === state.actual_revenue;
+    if (isSame) return [];
+    const isPending = isPendingAt(
+      reportedUntil(state.ad_account_id),
+      state.ad_account_id,
+      instantOf(state.time),
+    );
+    return [takingBack(batch, state, isPending), addingRow(batch, next, isPending)];
+  });
+  await insertClicks(store, rows);
+  const days = daysOf(rows.map(({ time }) => time));
+  return { days, revised: days };
+};
+
+/** Gives the named clicks some money, and tells which of them do not exist. */
 const changeClicks = async <Change extends { id: string; time: Date }>(
-  store: Store,
+  store: FactStoreAccess,
+  batch: OpenBatch,
   publisherId: number,
   changes: Change[],
-  changed: (change: Change) => Partial<Pick<ClickRow, 'estimated_revenue' | 'actual_revenue'>>,
-): Promise<{ unknown: string[] }> => {
-  const rows = await readClicksById(store.client, publisherId, changes);
+  changed: (change: Change) => Money,
+): Promise<Touched & { result: { unknown: string[] } }> => {
+  const states = await readClicksById(store.client, batch.visible, publisherId, changes);
   const byId = new Map(changes.map((change) => [change.id.toLowerCase(), change]));
-  const next = rows.flatMap((row) => {
-    const change = byId.get(row.id);
-    const wanted = { ...row, ...(change && changed(change)) };
-    const isSame =
-      wanted.estimated_revenue === row.estimated_revenue && wanted.actual_revenue === row.actual_revenue;
-    return isSame ? [] : [{ ...wanted, version: row.version + 1 }];
+  const touched = await replaceStates(store, batch, publisherId, states, ({ id }) => {
+    const change = byId.get(id);
+    return change ? changed(change) : {};
   });
-  await writeClicks(store, publisherId, next);
-  const found = new Set(rows.map(({ id }) => id));
-  return { unknown: [...byId.keys()].filter((id) => !found.has(id)) };
+  const found = new Set(states.map(({ id }) => id));
+  return { ...touched, result: { unknown: [...byId.keys()].filter((id) => !found.has(id)) } };
 };
 
 type Revision = { id: string; time: Date; estimatedRevenue: string };
@@ -55,99 +117,98 @@ type Settlement = { id: string; time: Date; actualRevenue: string };
 type DaySettlement = { publisherId: number; websiteId: number; from: Date; to: Date; total: string };
 type Pull = CostWindow & { reportedUntil: Date };
 
-const settleWebsite = async (store: Store, settlement: DaySettlement): Promise<void> => {
-  const rows = await readClicksOfWebsite(store.client, settlement);
+const settleWebsite = async (
+  store: FactStoreAccess,
+  batch: OpenBatch,
+  settlement: DaySettlement,
+): Promise<Touched> => {
+  const states = await readClicksOfWebsite(store.client, batch.visible, settlement);
   const total = microsOf(settlement.total);
-  if (rows.length === 0 && total !== 0n)
+  if (states.length === 0 && total !== 0n)
     throw new RangeError('There are no clicks to share the revenue among');
   const shares = allocate(
     total,
-    rows.map((row) => microsOf(row.estimated_revenue)),
+    states.map((state) => microsOf(state.estimated_revenue)),
   );
-  const next = rows.map((row, index) => ({
-    ...row,
-    actual_revenue: amountOf(shares[index] ?? 0n),
-    version: row.version + 1,
+  return replaceStates(store, batch, settlement.publisherId, states, (_, place) => ({
+    actual_revenue: amountOf(shares[place] ?? 0n),
   }));
-  await writeClicks(store, settlement.publisherId, next);
 };
 
-/** The days whose clicks are no longer, or not in the same part, pending. */
-const daysNowReported = async (store: Store, pull: Pull): Promise<Set<number>> => {
-  const reports = await readAccountReports(store.client, pull.publisherId);
-  const before = reports.find(({ adAccountId }) => adAccountId === pull.adAccountId)?.reportedUntil ?? 0;
-  if (before >= pull.reportedUntil.getTime()) return new Set();
-  const states = await readDayStates(store.client, {
-    publisherId: pull.publisherId,
-    first: dayOf(before),
-    last: dayOf(pull.reportedUntil),
-  });
-  return new Set(states.map(({ day }) => day));
-};
-
-const replaceWindow = async (store: Store, pull: Pull): Promise<void> => {
-  const rows = await replacements(store.client, pull);
-  const reported = await daysNowReported(store, pull);
-  await markDirty(store, pull.publisherId, daysOf(rows).union(reported));
+const replaceWindow = async (store: FactStoreAccess, batch: OpenBatch, pull: Pull): Promise<Touched> => {
+  const rows = await replacements(store.client, batch, pull);
   await insertCosts(store, rows);
-  await insertRows(
-    store,
-    'account_reports',
-    ['publisher_id', 'ad_account_id', 'reported_until'],
-    [[pull.publisherId, pull.adAccountId, timestamp(pull.reportedUntil)]],
-  );
+  const reportedUntil = await readReports(store.client, batch.visible, pull.publisherId);
+  const before = reportedUntil(pull.adAccountId);
+  const now = pull.reportedUntil.getTime();
+  if (now > before) await insertReport(store, batch, pull);
+  const reported = await endEstimates(store, batch, { ...pull, from: before, to: now });
+  return { days: daysOf(rows.map(({ hour }) => hour)).union(reported) };
 };
 
 /**
  * Everything that changes facts. A batch is named by its caller; one that was written is not written again, and
- * one that failed half-way can be: each row says itself which version of it is the newest.
+ * one that failed half-way never counts, so it can be.
  */
-export const factWriter = (store: Store) => ({
-  recordClicks: async (batch: string, clicks: ClickFact[]): Promise<void> => {
-    for (const [publisherId, own] of Map.groupBy(clicks, (click) => click.publisherId))
-      await oncePerBatch(store, publisherId, `clicks ${batch}`, () =>
-        writeClicks(store, publisherId, own.map(firstVersion)),
+export const factWriter = (store: FactStoreAccess) => {
+  const inOwnBatch = <Result>(
+    name: string,
+    publisherId: number,
+    write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
+  ) => inBatch(store.pool, { name: `${name} of ${publisherId}`, publisherIds: [publisherId] }, write);
+  const withoutResult = async (touched: Promise<Touched>) => ({ ...(await touched), result: undefined });
+
+  return {
+    recordClicks: async (name: string, clicks: ClickFact[]): Promise<void> => {
+      const publisherIds = [...new Set(clicks.map(({ publisherId }) => publisherId))].sort((a, b) => a - b);
+      await inBatch(
+        store.pool,
+        { name: `clicks ${name} of ${publisherIds.join(' ')}`, publisherIds },
+        (batch) => withoutResult(recordAll(store, batch, clicks)),
       );
-  },
+    },
 
-  /** A later estimate replaces the earlier one of the same click. */
-  reviseEstimates: async (
-    batch: string,
-    publisherId: number,
-    revisions: Revision[],
-  ): Promise<{ unknown: string[] }> => {
-    const written = await oncePerBatch(store, publisherId, `estimates ${batch}`, () =>
-      changeClicks(store, publisherId, revisions, ({ estimatedRevenue }) => ({
-        estimated_revenue: exactAmount(estimatedRevenue),
-      })),
-    );
-    return written ?? { unknown: [] };
-  },
+    /** A later estimate replaces the earlier one of the same click. */
+    reviseEstimates: async (
+      name: string,
+      publisherId: number,
+      revisions: Revision[],
+    ): Promise<{ unknown: string[] }> => {
+      const written = await inOwnBatch(`estimates ${name}`, publisherId, (batch) =>
+        changeClicks(store, batch, publisherId, revisions, ({ estimatedRevenue }) => ({
+          estimated_revenue: exactAmount(estimatedRevenue),
+        })),
+      );
+      return written ?? { unknown: [] };
+    },
 
-  settle: async (
-    batch: string,
-    publisherId: number,
-    settlements: Settlement[],
-  ): Promise<{ unknown: string[] }> => {
-    const written = await oncePerBatch(store, publisherId, `settlement ${batch}`, () =>
-      changeClicks(store, publisherId, settlements, ({ actualRevenue }) => ({
-        actual_revenue: exactAmount(actualRevenue),
-      })),
-    );
-    return written ?? { unknown: [] };
-  },
+    settle: async (
+      name: string,
+      publisherId: number,
+      settlements: Settlement[],
+    ): Promise<{ unknown: string[] }> => {
+      const written = await inOwnBatch(`settlement ${name}`, publisherId, (batch) =>
+        changeClicks(store, batch, publisherId, settlements, ({ actualRevenue }) => ({
+          actual_revenue: exactAmount(actualRevenue),
+        })),
+      );
+      return written ?? { unknown: [] };
+    },
 
-  /** Shares a settled total among a website's clicks in proportion to their estimates. */
-  settleByDay: async (batch: string, settlement: DaySettlement): Promise<void> => {
-    await oncePerBatch(store, settlement.publisherId, `day settlement ${batch}`, () =>
-      settleWebsite(store, settlement),
-    );
-  },
+    /** Shares a settled total among a website's clicks in proportion to their estimates. */
+    settleByDay: async (name: string, settlement: DaySettlement): Promise<void> => {
+      await inOwnBatch(`day settlement ${name}`, settlement.publisherId, (batch) =>
+        withoutResult(settleWebsite(store, batch, settlement)),
+      );
+    },
 
-  /** What the ad platform reports for a window now takes the place of what it reported before. */
-  replaceCosts: async (batch: string, pull: Pull): Promise<void> => {
-    await oncePerBatch(store, pull.publisherId, `costs ${batch}`, () => replaceWindow(store, pull));
-  },
-});
+    /** What the ad platform reports for a window now takes the place of what it reported before, all in one step. */
+    replaceCosts: async (name: string, pull: Pull): Promise<void> => {
+      await inOwnBatch(`costs ${name}`, pull.publisherId, (batch) =>
+        withoutResult(replaceWindow(store, batch, pull)),
+      );
+    },
+  };
+};
 
 export type FactWriter = ReturnType<typeof factWriter>;

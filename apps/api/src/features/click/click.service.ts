@@ -85,36 +85,35 @@ const assertSortable = (sortBy: ClickSort, { visitors }: Sight) => {
     throw new PermissionMissing("You don't have permission to sort by the address of visitors.");
 };
 
-type Facts = Pick<FactReader, 'by' | 'clicks' | 'keywordAverages'>;
-
-type Needs = { inScope: InScope<ClickRepositories>; facts: Facts; clock: Clock };
+type Needs = { inScope: InScope<ClickRepositories>; facts: FactReader; clock: Clock };
 
 export const clickService = ({ inScope, facts, clock }: Needs) => ({
   async list(actor: Actor, query: Query) {
     const { page, limit, sortBy = 'time', isGetDetail, search, status } = query;
     const postIds = query.postId ? [query.postId] : query.postIds;
     const asked = await askedReports(inScope)(actor, { ...query, postIds });
-    const { period, zone, filters, factScope, sight } = asked;
+    const { period, zone, filters, factScope, sight, asOf } = asked;
     assertSortable(sortBy, sight);
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const named = search
       ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, sight, search))
       : undefined;
     const before = periodBefore(period, zone, clock().getTime());
-    const averages = facts.keywordAverages(factScope, before, filters.keywordIds);
+    const known = await facts.at([period, before], asOf);
+    const averages = known.keywordAverages(factScope, before, filters.keywordIds);
     const order = clickOrderOf({
       sortBy,
       averages,
       idsOf: async (dimension) => [
-        ...(await facts.by(dimension, factScope, period, filters, ['tracked_clicks'])).keys(),
+        ...(await known.by(dimension, factScope, period, filters, ['tracked_clicks'])).keys(),
       ],
       namesOf: (ids, names) =>
         inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids, sight.kinds)),
     });
     const test = clickTestOf({ search, status, named, byAddress: sight.visitors });
     const [found, averageOf] = await Promise.all([
-      order.then((known) =>
-        facts.clicks(factScope, period, filters, { order: known, sortOrder, page, limit }, test),
+      order.then((own) =>
+        known.clicks(factScope, period, filters, { order: own, sortOrder, page, limit }, test),
       ),
       averages,
     ]);

@@ -34,12 +34,12 @@ const open = async () => {
 };
 const insert = (month: string, rows: number) =>
   facts.client.command({
-    query: `INSERT INTO clicks (publisher_id, time, id, version)
+    query: `INSERT INTO click_facts (publisher_id, time, id, batch)
       SELECT 1, toDateTime('2026-${month}-05 00:00:00', 'UTC') + number, generateUUIDv4(), 1 FROM numbers(${rows})`,
   });
 const partFolders = async () => {
   const answer = await facts.client.query({
-    query: "SELECT partition, path FROM system.parts WHERE table = 'clicks' AND active",
+    query: "SELECT partition, path FROM system.parts WHERE table = 'click_facts' AND active",
     format: 'JSONEachRow',
   });
   return answer.json<{ partition: string; path: string }>();
@@ -67,7 +67,7 @@ afterAll(() => t.close());
 test('a damaged part of the facts is found, with its table, month and rows, and told once', async () => {
   await watch.look();
   await watch.look();
-  const missing = { table: 'clicks', partition: '202609', reason: 'broken-on-start', rows: 70 };
+  const missing = { table: 'click_facts', partition: '202609', reason: 'broken-on-start', rows: 70 };
   expect(watch.damaged()).toEqual([expect.objectContaining(missing)]);
   expect(lines).toEqual([
     expect.objectContaining({ ...missing, level: 40, path: expect.stringContaining('detached') }),
@@ -79,13 +79,13 @@ test('admins are told, and nobody else', async () => {
     (await t.signIn(await t.addUser({ roleId, publisherId }))).accessToken;
   const admin = await as(ROLE.ADMIN);
   const { result } = await t.call(factDamageRoutes.list, { token: admin });
-  expect(result.items).toMatchObject([{ table: 'clicks', partition: '202609', rows: 70 }]);
+  expect(result.items).toMatchObject([{ table: 'click_facts', partition: '202609', rows: 70 }]);
   const other = await as(ROLE.PUBLISHER_ADMIN, await t.addPublisher());
   expect((await t.call(factDamageRoutes.list, { token: other })).status).toBe(403);
 });
 
 test('what the engine sets aside by itself is no damage', async () => {
-  await facts.client.command({ query: "ALTER TABLE clicks DETACH PARTITION '202610'" });
+  await facts.client.command({ query: "ALTER TABLE click_facts DETACH PARTITION '202610'" });
   await watch.look();
   expect(watch.damaged()).toHaveLength(1);
 });

@@ -82,12 +82,13 @@ const sortedBy = (lines: Line[], figure: Figures[string], order: SortOrder): Lin
  */
 export const listReport =
   <Repositories extends AskedPages, Attribute extends string, Entity extends object, F extends Figures>(
-    { inScope, facts }: { inScope: InScope<Repositories>; facts: Pick<FactReader, 'by'> },
+    { inScope, facts }: { inScope: InScope<Repositories>; facts: FactReader },
     report: ListReport<Repositories, Attribute, Entity, F>,
   ) =>
   async (actor: Actor, query: ListReportQuery<Attribute | (keyof F & string), keyof F & string>) => {
     const { scope } = actor;
-    const { period, filters, factScope, sight } = await askedReports(inScope)(actor, query);
+    const { period, filters, factScope, sight, asOf } = await askedReports(inScope)(actor, query);
+    const known = await facts.at([period], asOf);
     const { search, status, kind: kinds, sortBy = report.sortBy } = query;
     const figure = report.figures[sortBy];
     const order = query.sortOrder ?? query.orderBy ?? (figure ? 'desc' : 'asc');
@@ -99,7 +100,7 @@ export const listReport =
           .rows(repositories)
           .matchingIds(scope, { ...filters, search, status, kinds, ...attribute }, sight),
       ),
-      facts.by(report.dimension, factScope, period, filters),
+      known.by(report.dimension, factScope, period, filters),
     ]);
     const own = ids.map((id): Line => ({ id, sums: sums.get(id) ?? NO_FACT_SUMS }));
     const lines = figure ? sortedBy(own, figure, order) : own;

@@ -41,10 +41,12 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     ...seriesReports({ asked, facts, clock }),
 
     async summary(actor: Actor, query: ReportQuery) {
-      const { period, zone, filters, factScope } = await asked(actor, query);
+      const { period, zone, filters, factScope, asOf } = await asked(actor, query);
+      const earlier = periodBefore(period, zone, clock().getTime());
+      const known = await facts.at([period, earlier], asOf);
       const [now, before] = await Promise.all([
-        facts.total(factScope, period, filters),
-        facts.total(factScope, periodBefore(period, zone, clock().getTime()), filters),
+        known.total(factScope, period, filters),
+        known.total(factScope, earlier, filters),
       ]);
       const metrics = metricsOf(now);
       return {
@@ -54,8 +56,9 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     },
 
     async revenueByCategory(actor: Actor, query: ReportQuery) {
-      const { period, filters, factScope } = await asked(actor, query);
-      const rows = await facts.byCategory(factScope, period, filters);
+      const { period, filters, factScope, asOf } = await asked(actor, query);
+      const known = await facts.at([period], asOf);
+      const rows = await known.byCategory(factScope, period, filters);
       const ids = [...new Set(rows.flatMap(({ verticalId, nicheId }) => [verticalId, nicheId]))].filter(
         (id) => id > 0,
       );
@@ -65,7 +68,8 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     },
 
     async statisticsSummary(actor: Actor, query: ReportQuery) {
-      const { period, filters, factScope, sight } = await asked(actor, query);
+      const { period, filters, factScope, sight, asOf } = await asked(actor, query);
+      const known = await facts.at([period], asOf);
       const { scope } = actor;
       const [counts, total] = await Promise.all([
         inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
@@ -75,7 +79,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
           ads: await ads.counts(scope, filters),
           adAccounts: await adAccounts.counts(scope, filters),
         })),
-        facts.total(factScope, period, filters),
+        known.total(factScope, period, filters),
       ]);
       return { data: { ...counts, clicks: shown(METRICS.clicks.of(total)) }, ...freshnessOf(total) };
     },
@@ -100,10 +104,11 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
 
     async postStatistics(actor: Actor, query: ReportQuery & { postIds: number[] }) {
       const { scope } = actor;
-      const { period, filters, factScope, sight } = await asked(actor, query);
+      const { period, filters, factScope, sight, asOf } = await asked(actor, query);
+      const known = await facts.at([period], asOf);
       const [ids, sums] = await Promise.all([
         inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds }, sight)),
-        facts.by('post', factScope, period, filters),
+        known.by('post', factScope, period, filters),
       ]);
       const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NO_FACT_SUMS }));
       return {
@@ -114,10 +119,11 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
 
     async keywordSetStatistics(actor: Actor, query: ReportQuery & { keywordSetIds: number[] }) {
       const { scope } = actor;
-      const { period, filters, factScope, sight } = await asked(actor, query);
+      const { period, filters, factScope, sight, asOf } = await asked(actor, query);
+      const known = await facts.at([period], asOf);
       const [entities, sums] = await Promise.all([
         inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds, sight)),
-        facts.by('keywordSet', factScope, period, filters),
+        known.by('keywordSet', factScope, period, filters),
       ]);
       const own = entities.map(({ id, postsCount }) => ({
         id,

@@ -75,7 +75,7 @@ const within = (stretches: readonly (Period | null)[], buckets: readonly Filled[
 
 type Dependencies = {
   asked: AskedReports;
-  facts: Pick<FactReader, 'series' | 'byHourOfDay'>;
+  facts: FactReader;
   clock: Clock;
 };
 
@@ -86,14 +86,15 @@ const seriesReport =
     figures: (sums: FactSums) => F,
   ) =>
   async (actor: Actor, query: ReportQuery) => {
-    const { period, zone, filters, factScope } = await asked(actor, query);
+    const { period, zone, filters, factScope, asOf } = await asked(actor, query);
     const interval = query.interval ?? intervalFor(period.from, period.to);
     const now = clock().getTime();
     const before = periodBefore(period, zone, now);
+    const known = await facts.at([period, before], asOf);
     const [own, earlier] = await Promise.all([
-      facts.series(factScope, period, zone, interval, filters, BREAKDOWN_MEASURES),
+      known.series(factScope, period, zone, interval, filters, BREAKDOWN_MEASURES),
       // In days and hours any stretch that a bucket is compared with can be put together.
-      facts.series(
+      known.series(
         factScope,
         before,
         zone,
@@ -123,8 +124,9 @@ export const seriesReports = (deps: Dependencies) => ({
   rpcBreakdown: seriesReport(deps, rpcFigures),
 
   roiByHour: async (actor: Actor, query: ReportQuery) => {
-    const { period, zone, filters, factScope } = await deps.asked(actor, query);
-    const cells = await deps.facts.byHourOfDay(factScope, period, zone, filters, ROI_MEASURES);
+    const { period, zone, filters, factScope, asOf } = await deps.asked(actor, query);
+    const known = await deps.facts.at([period], asOf);
+    const cells = await known.byHourOfDay(factScope, period, zone, filters, ROI_MEASURES);
     return {
       data: cells.map(({ day, hour, sums }) => {
         const { revenue, cost, roi } = metricsOf(sums);

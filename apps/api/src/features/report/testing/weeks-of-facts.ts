@@ -1,4 +1,3 @@
-import { factReader } from '../../../facts/read/fact-reader.ts';
 import type { FactScope } from '../../../facts/read/model.ts';
 import { sealer } from '../../../facts/seal/sealer.ts';
 import { uuid } from '../../../facts/testing/arbitrary-facts.ts';
@@ -56,7 +55,7 @@ const costNumber = (number: number): CostFact => ({
 export const weeksOfFacts = async () => {
   const store = await openFactStore();
   const shadow = shadowFacts();
-  const reader = factReader({ client: store.reader });
+  const reader = store.reader();
   const writer = factWriter(store.access);
   const clicks = Array.from({ length: Math.floor((LAST - FIRST) / 1_423_777) }, (_, number) =>
     clickNumber(number),
@@ -67,7 +66,7 @@ export const weeksOfFacts = async () => {
   const window = { from: new Date(FIRST), to: new Date(LAST), reportedUntil: new Date(FIRST + 400 * HOUR) };
   await writer.replaceCosts('costs', { publisherId: 1, adAccountId: 1, ...window, rows });
   shadow.replaceCosts(1, 1, window, rows);
-  await sealer(store.access).sealDirtyDays();
+  await sealer(store.access).seal();
   // One day in the middle and the last one are not sealed.
   const late = [5000, 5001].map((number) => ({
     ...clickNumber(number),
@@ -75,7 +74,7 @@ export const weeksOfFacts = async () => {
   }));
   await writer.recordClicks('late', late);
   shadow.record(late);
-  return { reader, shadow, close: () => store.close() };
+  return { facts: await reader.at([{ from: 0, to: LAST + DAY }]), shadow, close: () => store.close() };
 };
 
 export type WeeksOfFacts = Awaited<ReturnType<typeof weeksOfFacts>>;

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { factTransaction, lockPublishers, withoutTimeLimits } from './fact-transaction.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import type { Visible } from './snapshot.ts';
+
+/** Days that a batch gives facts to, and those of them where it takes back what a click had earned. */
+export type Touched = { days: ReadonlySet<number>; revised?: ReadonlySet<number> };
+
+/** What whoever writes a batch has to know. */
+export type OpenBatch = {
+  number: number;
+  /** What counts already: of the publishers that are locked, everything there is. */
+  visible: Visible;
+};
+
+type Batch = {
+  /** One that was committed under this name is not written again. */
+  name: string;
+  publisherIds: readonly number[];
+};
+
+const NO_DAYS = { first: 0, last: -1 };
+
+const isCommitted = async (client: pg.PoolClient, name: string): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from fact_batches where name = $1 and state = 'committed'`,
+    [name],
+  );
+  return (rowCount ?? 0) > 0;
+};
+
+/** A line of its own transaction: it stays, so that the number is never given again. */
+const openBatch = (pool: pg.Pool, name: string, lockKey: bigint): Promise<number> =>
+  factTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ numbered: string }>(
+      'update fact_head set numbered = numbered + 1 returning numbered',
+    );
+    const number = Number(rows[0]?.numbered);
+    await client.query(
+      `insert into fact_batches (number, name, state, lock_key) values ($1, $2, 'open', $3)`,
+      [number, name, lockKey],
+    );
+    return number;
+  });
+
+/** From here on the batch counts, if the transaction ends well. The head is locked first, so that batches get in line. */
+const commitBatch = async (client: pg.PoolClient, number: number, { days, revised }: Touched) => {
+  await client.query(
+    `update fact_head set committed_at = greatest(date_trunc('milliseconds', clock_timestamp()), committed_at)`,
+  );
+  const { rowCount } = await client.query(
+    `update fact_batches set state = 'committed', committed_at = fact_head.committed_at, high = numbered,
+       low = coalesce(
+         (select min(other.number) - 1 from fact_batches as other where other.state = 'open' and other.number <> $1),
+         numbered)
+     from fact_head where number = $1 and state = 'open'`,
+    [number],
+  );
+  if (rowCount !== 1) throw new Error(`batch ${number} was given up before it was written`);
+  await client.query(
+    `insert into fact_days (day, last_batch, revised_batch, touched_at)
+     select day, $1::bigint, case when day = any($3::int[]) then $1::bigint else 0 end, committed_at
+     from unnest($2::int[]) as day, fact_head order by day
+     on conflict (day) do update set last_batch = greatest(fact_days.last_batch, excluded.last_batch),
+       revised_batch = greatest(fact_days.revised_batch, excluded.revised_batch), touched_at = excluded.touched_at`,
+    [number, [...days], [...(revised ?? [])]],
+  );
+};
+
+/**
+ * Writes a batch of facts so that all of it counts or nothing: its rows carry a number, and the number counts from the
+ * end of this transaction on. Whoever loses the connection loses locks and commit together. Undefined when it was
+ * written before.
+ */
+export const inBatch = <Result>(
+  pool: pg.Pool,
+  { name, publisherIds }: Batch,
+  write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
+): Promise<Result | undefined> =>
+  factTransaction(pool, async (client) => {
+    await withoutTimeLimits(client);
+    await lockPublishers(client, publisherIds);
+    if (await isCommitted(client, name)) return undefined;
+    const lockKey = randomBytes(8).readBigInt64LE();
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    const number = await openBatch(pool, name, lockKey);
+    const { visible } = await readSnapshot(client, NO_DAYS);
+    const { result, ...touched } = await write({ number, visible });
+    await commitBatch(client, number, touched);
+    return result;
+  });
+
+/** Gives up batches whose writers are gone: their rows never count, whenever they arrive. */
+export const giveUpDeadBatches = (pool: pg.Pool): Promise<void> =>
+  factTransaction(pool, async (client) => {
+    await client.query(
+      `update fact_batches set state = 'void'
+       where state = 'open' and pg_try_advisory_xact_lock(lock_key)`,
+    );
+  });

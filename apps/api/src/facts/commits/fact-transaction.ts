@@ -1,0 +1,55 @@
+import type pg from 'pg';
+
+/** How long a statement may take that waits for nobody. */
+const STATEMENT_TIMEOUT = '30s';
+
+/** A transaction that sees the books of the facts. A failure, also of the connection, leaves nothing of it. */
+export const factTransaction = async <Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    await client.query('begin');
+    await client.query(
+      `select set_config('adhelm.scope', 'system', true), set_config('statement_timeout', $1, true)`,
+      [STATEMENT_TIMEOUT],
+    );
+    const result = await work(client);
+    await client.query('commit');
+    isDone = true;
+    return result;
+  } finally {
+    // Ending the connection ends the transaction, and with it every lock it holds.
+    client.release(!isDone);
+  }
+};
+
+/** For work that takes as long as it takes: waiting for others, or for the other store, is no runaway statement. */
+export const withoutTimeLimits = (client: pg.PoolClient) =>
+  client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+
+/** Held by everybody who writes facts, together with others who do, and alone by a backup for a moment. */
+const ALL_FACTS = 'facts';
+
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+
+/** From here to the end of the transaction nobody else writes facts of these publishers. */
+export const lockPublishers = async (client: pg.PoolClient, publisherIds: readonly number[]) => {
+  await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [ALL_FACTS]);
+  // Always in the same order, so that nobody waits for somebody who waits for them.
+  for (const id of [...new Set(publisherIds)].sort((a, b) => a - b))
+    await client.query(LOCK, [`facts of publisher ${id}`]);
+};
+
+/** From here to the end of the transaction nobody else makes sums. */
+export const lockSums = (client: pg.PoolClient) => client.query(LOCK, ['sums of facts']);
+
+/** Runs the work between two writes of facts; those that come meanwhile wait. */
+export const whileNobodyWritesFacts = <Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> =>
+  factTransaction(pool, async (client) => {
+    await withoutTimeLimits(client);
+    await client.query(LOCK, [ALL_FACTS]);
+    return work();
+  });

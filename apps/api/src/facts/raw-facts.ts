@@ -1,0 +1,122 @@
+import { type Bind, bindInstant } from './bindings.ts';
+import { isVisible, type Visible } from './commits/snapshot.ts';
+import { combined, isExtreme, type MeasureColumn, measureOf, REVENUE } from './measures.ts';
+
+/** A half-open stretch of time, of which only what came after some batch is meant. */
+export type RawRange = { from: number; to: number; after: number };
+
+/** Pieces in the order of time; those that touch and begin after the same batch become one. */
+export const joinedRanges = (pieces: RawRange[]): RawRange[] => {
+  const ranges: RawRange[] = [];
+  for (const piece of pieces) {
+    if (piece.from >= piece.to) continue;
+    const last = ranges.at(-1);
+    if (last?.to === piece.from && last.after === piece.after) last.to = piece.to;
+    else ranges.push({ ...piece });
+  }
+  return ranges;
+};
+
+export type ColumnOf = (dimension: string) => string;
+
+export type RawFacts = {
+  ranges: readonly RawRange[];
+  visible: Visible;
+  /** Whose facts; null for those of all. */
+  publisherId: number | null;
+  /** The dimension columns to carry along. */
+  dimensions: readonly string[];
+  measures: readonly MeasureColumn[];
+  /** A condition on the dimensions, given what each is called. */
+  where?: (column: ColumnOf) => string;
+  bind: Bind;
+};
+
+/** The condition that a row is meant, given what its columns are called. */
+const isMeant = ({ ranges, visible, publisherId, bind }: RawFacts, table: string, time: string): string => {
+  const inRange = ranges.map(
+    ({ from, to, after }) =>
+      `(${time} >= ${bindInstant(bind, from)} AND ${time} < ${bindInstant(bind, to)}` +
+      `${after > 0 ? ` AND ${table}.batch > ${bind(after, 'UInt64')}` : ''})`,
+  );
+  return [
+    ...(publisherId === null ? [] : [`${table}.publisher_id = ${bind(publisherId, 'UInt32')}`]),
+    `(${inRange.join(' OR ')})`,
+    isVisible(bind, visible, `${table}.batch`),
+  ].join(' AND ');
+};
+
+const ofClick: ColumnOf = (dimension) => `click.${dimension}`;
+
+/** Costs know every dimension of a click but the keyword. */
+const ofCost: ColumnOf = (dimension) => (dimension === 'keyword_id' ? 'toUInt32(0)' : `cost.${dimension}`);
+
+const everything = () => '1';
+
+/** What the columns of a row are called; those that are added up again get names of their own. */
+type Naming = (column: string) => string;
+const plain: Naming = (column) => column;
+const ofRow: Naming = (column) => `row_${column}`;
+
+const columnsOf = (
+  { dimensions, measures }: RawFacts,
+  time: string,
+  column: ColumnOf,
+  side: 'ofClick' | 'ofCost',
+  naming: Naming = plain,
+): string[] => [
+  `${time} AS ${naming('at')}`,
+  ...dimensions.map((dimension) => `${column(dimension)} AS ${dimension}`),
+  ...measures.map((name) => `${measureOf(name)[side] ?? measureOf(name).nothing} AS ${naming(name)}`),
+];
+
+const clickRows = (asked: RawFacts, columns: readonly string[]): string =>
+  `SELECT ${columns.join(', ')}
+   FROM click_facts AS click
+   PREWHERE ${isMeant(asked, 'click', 'click.time')}
+   WHERE ${(asked.where ?? everything)(ofClick)}`;
+
+/** Rows of clicks, in the columns of the roll-ups, with their time as `at`. */
+export const rawClicks = (asked: RawFacts): string =>
+  `(${clickRows(asked, columnsOf(asked, 'click.time', ofClick, 'ofClick'))})`;
+
+/** Rows of hours of ads in the same columns. */
+export const rawCosts = (asked: RawFacts): string =>
+  `(SELECT ${columnsOf(asked, "toDateTime64(cost.hour, 3, 'UTC')", ofCost, 'ofCost').join(', ')}
+    FROM cost_facts AS cost
+    PREWHERE ${isMeant(asked, 'cost', 'cost.hour')}
+    WHERE ${(asked.where ?? everything)(ofCost)})`;
+
+/** How much of their time rows keep when they are added up: all of it, a slot of some seconds, or nothing. */
+type Times = 'kept' | { slotSeconds: number } | 'dropped';
+
+const timeOf = (times: Times): string => {
+  if (times === 'kept') return 'row_at';
+  if (times === 'dropped') return "toDateTime64(0, 3, 'UTC')";
+  return `toStartOfInterval(row_at, INTERVAL ${times.slotSeconds} SECOND, 'UTC')`;
+};
+
+/**
+ * Clicks in the same columns, where what was taken back no longer counts for the least and the most that one earned:
+ * an amount stands when it was added more often than taken back. The ranges must hold all of their days' rows.
+ */
+export const standingClicks = (asked: RawFacts, times: Times): string => {
+  const { dimensions, measures } = asked;
+  const added = measures.filter((column) => !isExtreme(column));
+  const columns = [
+    `${timeOf(times)} AS at`,
+    ...dimensions,
+    ...measures.map((column) =>
+      isExtreme(column)
+        ? `if(sum(row_sign) > 0, row_revenue, NULL) AS ${column}`
+        : `${combined(column, ofRow(column))} AS ${column}`,
+    ),
+  ];
+  const rows = clickRows(asked, [
+    ...columnsOf({ ...asked, measures: added }, 'click.time', ofClick, 'ofClick', ofRow),
+    'toInt64(click.sign) AS row_sign',
+    `${REVENUE} AS row_revenue`,
+  ]);
+  return `(SELECT ${columns.join(', ')} FROM (${rows})
+    GROUP BY ${['at', ...dimensions, 'row_revenue'].join(', ')})`;
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { bindInstant, bindings } from '../bindings.ts';
+import type { OpenBatch } from '../commits/commit.ts';
+import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
+
+const report = z.object({ adAccountId: z.number(), reportedUntil: z.number() });
+
+/** Up to where the ad platforms have reported a publisher's accounts, in milliseconds; 0 for those that never did. */
+export const readReports = async (
+  client: FactClient,
+  visible: Visible,
+  publisherId: number,
+): Promise<(adAccountId: number) => number> => {
+  const { bind, parameters } = bindings();
+  const rows = await ask(client, {
+    name: 'reported accounts',
+    row: report,
+    query: `SELECT ad_account_id AS adAccountId, toUnixTimestamp64Milli(max(reported_until)) AS reportedUntil
+      FROM report_facts
+      WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND ${isVisible(bind, visible, 'batch')}
+      GROUP BY ad_account_id`,
+    parameters,
+  });
+  const known = new Map(rows.map(({ adAccountId, reportedUntil }) => [adAccountId, reportedUntil]));
+  return (adAccountId) => known.get(adAccountId) ?? 0;
+};
+
+/** A click whose hour the ad platform has not reported counts with the estimate of its cost. */
+export const isPendingAt = (reportedUntil: number, adAccountId: number, time: number): boolean =>
+  adAccountId !== 0 && time >= reportedUntil;
+
+export const insertReport = (
+  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  { number }: OpenBatch,
+  report: { publisherId: number; adAccountId: number; reportedUntil: Date },
+): Promise<void> =>
+  insertRows(
+    store,
+    'report_facts',
+    ['publisher_id', 'ad_account_id', 'batch', 'reported_until'],
+    [[report.publisherId, report.adAccountId, number, timestamp(report.reportedUntil)]],
+  );
+
+/** What a row keeps of a click when only its report is told. */
+const DIMENSIONS = [
+  'publisher_id',
+  'time',
+  'id',
+  'user_id',
+  'ad_account_id',
+  'campaign_id',
+  'ad_id',
+  'post_id',
+  'keyword_id',
+  'keyword_set_id',
+  'niche_id',
+  'vertical_id',
+  'website_id',
+  'platform',
+  'country',
+  'estimated_cost',
+].join(', ');
+
+type Reported = { publisherId: number; adAccountId: number; from: number; to: number };
+
+const day = z.object({ day: z.number() });
+
+/** From now on the ad platform's figures stand for the account's clicks in a stretch of time; the days of such clicks. */
+export const endEstimates = async (
+  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  { number, visible }: OpenBatch,
+  { publisherId, adAccountId, from, to }: Reported,
+): Promise<Set<number>> => {
+  if (from >= to) return new Set();
+  const { bind, parameters } = bindings();
+  const pending = `SELECT ${DIMENSIONS} FROM click_facts
+    WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND ad_account_id = ${bind(adAccountId, 'UInt32')}
+      AND time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
+      AND pending != 0 AND ${isVisible(bind, visible, 'batch')}
+    GROUP BY ${DIMENSIONS} HAVING sum(pending) > 0`;
+  const days = await ask(store.client, {
+    name: 'days of reported clicks',
+    row: day,
+    query: `SELECT DISTINCT intDiv(toUnixTimestamp64Milli(time), 86400000) AS day FROM (${pending})`,
+    parameters,
+  });
+  if (days.length === 0) return new Set();
+  await store.client.command({
+    query: `INSERT INTO click_facts (${DIMENSIONS}, batch, sign, pending)
+      SELECT ${DIMENSIONS}, ${bind(number, 'UInt64')}, 0, -1 FROM (${pending})`,
+    query_params: parameters,
+    clickhouse_settings: { ...store.insertSettings, max_execution_time: 0, wait_end_of_query: 1 },
+  });
+  return new Set(days.map((row) => row.day));
+};
