@@ -1,6 +1,5 @@
 // Measures what one user's abuse of each route does to another user's calls, on the product with its demo data, and
-// writes bench/abuse-results.md: `npm run bench:abuse`. With words, as in `npm run bench:abuse -- clicks report`, it measures
-// the routes that have one of them and writes nothing.
+// writes bench/abuse-results.md: `npm run bench:abuse`.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,14 +31,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const ENDING = new Set(['/auth/logout', '/auth/switch-publisher']);
 const isAbusable = (route: Route) => !route.public && !ENDING.has(route.path);
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-
-const words = process.argv.slice(2);
-const isAsked = (route: Route) => words.length === 0 || words.some((word) => nameOf(route).includes(word));
-
 const routes = Object.values(contract)
   .flatMap((group) => Object.values<Route>(group))
-  .filter((route) => isAbusable(route) && isAsked(route));
+  .filter(isAbusable);
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 const [from, to] = [new Date(Date.now() - 30 * DAY), new Date()].map((date) => date.toISOString());
 const RANGE = `startDate=${from}&endDate=${to}`;
@@ -168,7 +164,7 @@ const dataDir = await makeDataDir();
 const product = await startProduct({ dataDir, port: await freePort() });
 try {
   const text = reportOf(await measure(product.url));
-  if (words.length === 0) await writeFile(join(import.meta.dirname, '../abuse-results.md'), text);
+  await writeFile(join(import.meta.dirname, '../abuse-results.md'), text);
   say(text);
 } finally {
   await product.stop();

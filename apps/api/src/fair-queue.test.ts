@@ -54,28 +54,6 @@ describe('a fair queue', () => {
     }
   });
 
-  test('lets less of an asker run side by side while others ask, until they have been away for a second', async () => {
-    let time = 0;
-    const queue = fairQueue({ ...LIMITS, perAskerAmongOthers: 1 }, () => time);
-    const { add, addAside, end, begun } = jobs(queue);
-    const [a1, a2, b1] = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1')];
-    for (const job of ['a3', 'a4', 'a5', 'a6']) addAside('a', job);
-    await begunAll();
-    expect(begun, 'alone two, then one of somebody else').toEqual(['a1', 'a2', 'b1']);
-    await end('a1', a1);
-    await begunAll();
-    expect(begun, 'the other asker is there').toEqual(['a1', 'a2', 'b1']);
-    await end('b1', b1);
-    time += 999;
-    await end('a2', a2);
-    await begunAll();
-    expect(begun, 'the other asker was there a moment ago').toEqual(['a1', 'a2', 'b1', 'a3']);
-    time += 1;
-    await end('a3', Promise.resolve());
-    await begunAll();
-    expect(begun, 'alone again').toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5']);
-  });
-
   test('refuses what goes beyond the own line, and nobody else', async () => {
     const queue = fairQueue({ ...LIMITS, waitingPerAsker: 2 });
     const { add, addAside, begun } = jobs(queue);

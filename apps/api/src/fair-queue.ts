@@ -6,8 +6,6 @@ export type QueueLimits = {
   atOnce: number;
   /** What runs side by side for one asker; fewer than `atOnce`, so that nobody can take every place. */
   perAsker: number;
-  /** The same while others ask too, where work that runs side by side slows each other down. */
-  perAskerAmongOthers?: number;
   /** How much of one asker's work may wait. */
   waitingPerAsker: number;
   /** How long it may wait. */
@@ -15,8 +13,6 @@ export type QueueLimits = {
 };
 
 const WAIT_MS = 15_000;
-/** Who was served so long ago may be about to ask again. */
-const RECENT_MS = 1000;
 
 type Waiting = { start: () => void };
 
@@ -24,34 +20,13 @@ const tooMuch = () =>
   new TooManyRequests('You have asked for too much at once. Please try again in a moment.', 2);
 
 /** Askers take turns: whoever asks a lot waits behind the own questions only. */
-export const fairQueue = (limits: QueueLimits, now: () => number = performance.now.bind(performance)) => {
-  const { atOnce, perAsker, perAskerAmongOthers = perAsker, waitingPerAsker, waitMs = WAIT_MS } = limits;
+export const fairQueue = ({ atOnce, perAsker, waitingPerAsker, waitMs = WAIT_MS }: QueueLimits) => {
   let running = 0;
   const runningOf = new Map<string, number>();
   /** In the order of turns; who was served goes to the end. */
   const lines = new Map<string, Set<Waiting>>();
 
-  /** When who was served last, the longest ago first. */
-  const servedAt = new Map<string, number>();
-
-  const forgetServed = () => {
-    for (const [name, at] of servedAt) {
-      if (now() - at < RECENT_MS) return;
-      servedAt.delete(name);
-    }
-  };
-
-  const hasOthers = (name: string, askers: ReadonlyMap<string, unknown>) =>
-    askers.size > (askers.has(name) ? 1 : 0);
-
-  const mostOf = (name: string): number => {
-    forgetServed();
-    return [runningOf, lines, servedAt].some((askers) => hasOthers(name, askers))
-      ? perAskerAmongOthers
-      : perAsker;
-  };
-
-  const mayStart = (name: string) => running < atOnce && (runningOf.get(name) ?? 0) < mostOf(name);
+  const mayStart = (name: string) => running < atOnce && (runningOf.get(name) ?? 0) < perAsker;
 
   const begin = (name: string) => {
     running += 1;
@@ -64,7 +39,7 @@ export const fairQueue = (limits: QueueLimits, now: () => number = performance.n
     if (line?.size === 0) lines.delete(name);
   };
 
-  const startNext = (): boolean => {
+  const startNext = () => {
     for (const [name, line] of lines) {
       const [first] = line;
       if (!first || !mayStart(name)) continue;
@@ -73,10 +48,8 @@ export const fairQueue = (limits: QueueLimits, now: () => number = performance.n
         lines.delete(name);
         lines.set(name, line);
       }
-      first.start();
-      return true;
+      return first.start();
     }
-    return false;
   };
 
   const end = (name: string) => {
@@ -84,9 +57,7 @@ export const fairQueue = (limits: QueueLimits, now: () => number = performance.n
     const left = (runningOf.get(name) ?? 1) - 1;
     if (left > 0) runningOf.set(name, left);
     else runningOf.delete(name);
-    servedAt.delete(name);
-    servedAt.set(name, now());
-    while (startNext());
+    startNext();
   };
 
   const turn = async ({ name, signal }: Asker): Promise<void> => {

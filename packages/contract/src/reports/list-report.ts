@@ -36,14 +36,27 @@ export const listReport = <
   const { path, permission, summary, dimension, entity, idKey, attributes, figures, sortBy } = declared;
   const figureNames = Object.keys(figures.shape) as (keyof Figures & string)[];
   const sorts: readonly (Attribute | (keyof Figures & string))[] = [...attributes, ...figureNames];
-  const row = z.object({ ...figures.shape, ...entity.shape });
+  const row = z.object({
+    ...figures.shape,
+    ...entity.shape,
+    /** It has figures here but does not belong to the list any more: it was deleted, handed on or moved. */
+    isGone: z.boolean(),
+  });
   const route = defineRoute({
     method: 'GET',
     path,
     permission,
     summary,
     query: reportListQuery(sorts).safeExtend({ having: havingParam(figureNames).optional() }),
-    response: z.object({ data: z.array(row), meta: listMeta, totals: figures, ...freshness }),
+    response: z.object({
+      data: z.array(row),
+      meta: listMeta,
+      /** Figures that belong to no row: of what cannot be named any more, and of facts without any such thing. */
+      others: z.object({ gone: figures.nullable(), none: figures.nullable() }),
+      /** Of all rows and the others: without search, status or conditions, those of the summary. */
+      totals: figures,
+      ...freshness,
+    }),
   });
   return { dimension, idKey, sortBy, entity, attributes, figureNames, sorts, row, route };
 };

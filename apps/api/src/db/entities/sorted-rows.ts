@@ -58,3 +58,19 @@ export const matchingIds = async <DB, TB extends keyof DB, Attribute extends str
     .execute();
   return found.map((row) => row.id);
 };
+
+/** Those of the ids that the given rows have, in order. */
+export const knownIds = async <DB, TB extends keyof DB>(
+  given: SelectQueryBuilder<DB, TB, object>,
+  id: string,
+  ids: readonly number[],
+): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const found = await given
+    .where(isOneOf(id, ids))
+    .select(sql<number>`${sql.ref(id)}`.as('id'))
+    .orderBy(sql.ref(id))
+    .$castTo<{ id: number }>()
+    .execute();
+  return found.map((row) => row.id);
+};

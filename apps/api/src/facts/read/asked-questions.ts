@@ -5,11 +5,8 @@ import type { FactClient } from '../fact-client.ts';
 
 type Ask = Parameters<FactClient['query']>[0];
 
-/**
- * A dashboard asks some fifty questions at once, and people have several windows. Each question takes all processors it
- * can get, so that somebody's second one would only be in the way of others.
- */
-const QUEUE_LIMITS: QueueLimits = { atOnce: 4, perAsker: 2, perAskerAmongOthers: 1, waitingPerAsker: 200 };
+/** A dashboard asks some fifty questions at once, and people have several windows. */
+const QUEUE_LIMITS: QueueLimits = { atOnce: 4, perAsker: 2, waitingPerAsker: 200 };
 
 export const factQueue = (limits: Partial<QueueLimits> = {}): FairQueue =>
   fairQueue({ ...QUEUE_LIMITS, ...limits });

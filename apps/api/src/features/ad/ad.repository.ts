@@ -12,7 +12,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
@@ -42,8 +42,8 @@ export const adRepository = (tx: Tx) => {
       .leftJoin('posts', 'posts.id', 'campaigns.post_id')
       .where(readableBy(scope, 'ads.publisher_id'));
 
-  const visible = (scope: Scope) =>
-    ofPublisher(scope).where('ads.deleted_at', 'is', null).where(isOwn(scope, 'ad_accounts.user_id'));
+  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'ad_accounts.user_id'));
+  const visible = (scope: Scope) => own(scope).where('ads.deleted_at', 'is', null);
 
   const matching = (scope: Scope, filters: EntityFilters) =>
     visible(scope)
@@ -56,7 +56,7 @@ export const adRepository = (tx: Tx) => {
       matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<AdEntity[]> {
-      const rows = await visible(scope)
+      const rows = await own(scope)
         .where(isOneOf('ads.id', ids))
         .selectAll('ads')
         .select([
@@ -83,6 +83,9 @@ export const adRepository = (tx: Tx) => {
         createdAt: row.created_at.toISOString(),
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(own(scope), 'ads.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -14,7 +14,7 @@ import {
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
@@ -49,8 +49,8 @@ export const campaignRepository = (tx: Tx) => {
       .leftJoin('websites', 'websites.id', 'posts.website_id')
       .where(readableBy(scope, 'campaigns.publisher_id'));
 
-  const visible = (scope: Scope) =>
-    ofPublisher(scope).where('campaigns.deleted_at', 'is', null).where(isOwn(scope, 'ad_accounts.user_id'));
+  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'ad_accounts.user_id'));
+  const visible = (scope: Scope) => own(scope).where('campaigns.deleted_at', 'is', null);
 
   const matching = (scope: Scope, filters: EntityFilters) =>
     visible(scope).where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
@@ -67,7 +67,7 @@ export const campaignRepository = (tx: Tx) => {
       ids: readonly number[],
       { kinds }: Pick<Sight, 'kinds'>,
     ): Promise<CampaignEntity[]> {
-      const rows = await visible(scope)
+      const rows = await own(scope)
         .where(isOneOf('campaigns.id', ids))
         .selectAll('campaigns')
         .select([
@@ -105,6 +105,9 @@ export const campaignRepository = (tx: Tx) => {
         createdAt: row.created_at.toISOString(),
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(own(scope), 'campaigns.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

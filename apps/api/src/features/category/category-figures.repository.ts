@@ -15,7 +15,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import { categoryRows, toCategory, withNames } from './category-rows.ts';
 
@@ -82,7 +82,8 @@ const isAskedFor = (categoryIds: readonly number[] | undefined): RawBuilder<SqlB
 
 /** The rows of the lists of verticals and niches, which stand beside figures. */
 export const categoryFiguresRepository = (tx: Tx) => {
-  const visible = (scope: Scope) => categoryRows(tx)(scope).where('categories.deleted_at', 'is', null);
+  const readable = categoryRows(tx);
+  const visible = (scope: Scope) => readable(scope).where('categories.deleted_at', 'is', null);
 
   return {
     async matchingIds(
@@ -119,7 +120,7 @@ export const categoryFiguresRepository = (tx: Tx) => {
       sight: Pick<Sight, 'kinds'>,
     ): Promise<CategoryEntity[]> {
       const counts = countsOf(scope, userIds, sight);
-      const rows = await withNames(visible(scope).where(isOneOf('categories.id', ids)))
+      const rows = await withNames(readable(scope).where(isOneOf('categories.id', ids)))
         .select([
           NICHES_COUNT.as('niches_count'),
           counts.keywordSetsCount.as('keyword_sets_count'),
@@ -137,6 +138,9 @@ export const categoryFiguresRepository = (tx: Tx) => {
         adsCount: row.ads_count,
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(readable(scope), 'categories.id', ids),
   };
 };
 

@@ -12,7 +12,7 @@ import {
   keywordSetFits,
 } from '../../db/entities/entity-filters.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import { creatorOf, KEYWORDS_COUNT, mentions, postsCount, type SetRows, setSortColumns } from './set-rows.ts';
 
@@ -49,7 +49,7 @@ export const setFigures = (readable: SetRows) => {
       ids: readonly number[],
       { kinds }: Pick<Sight, 'kinds'>,
     ): Promise<KeywordSetEntity[]> {
-      const rows = await visible(scope)
+      const rows = await readable(scope)
         .where(isOneOf('keyword_sets.id', ids))
         .selectAll('keyword_sets')
         .select([
@@ -72,6 +72,9 @@ export const setFigures = (readable: SetRows) => {
         createdAt: row.created_at.toISOString(),
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(readable(scope), 'keyword_sets.id', ids),
 
     async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
       const rows = await visible(scope)

@@ -13,7 +13,7 @@ import {
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 
 export type KeywordAttribute = AttributeOf<typeof keywordReport>;
 export type KeywordEntity = EntityOf<typeof keywordReport>;
@@ -49,14 +49,13 @@ export const keywordRepository = (tx: Tx) => {
       .innerJoin('publishers', 'publishers.id', 'keywords.publisher_id')
       .where(readableBy(scope, 'keywords.publisher_id'));
 
-  const visible = (scope: Scope) => {
-    const rows = ofPublisher(scope)
-      .where('keywords.deleted_at', 'is', null)
-      .where('keyword_sets.deleted_at', 'is', null);
-    return scope.kind === 'publisher' && scope.ownRowsOf !== null
-      ? rows.where(belongsTo([scope.ownRowsOf]))
-      : rows;
-  };
+  const own = (scope: Scope) =>
+    scope.kind === 'publisher' && scope.ownRowsOf !== null
+      ? ofPublisher(scope).where(belongsTo([scope.ownRowsOf]))
+      : ofPublisher(scope);
+
+  const visible = (scope: Scope) =>
+    own(scope).where('keywords.deleted_at', 'is', null).where('keyword_sets.deleted_at', 'is', null);
 
   const matching = (scope: Scope, filters: EntityFilters) => {
     const rows = visible(scope)
@@ -72,7 +71,7 @@ export const keywordRepository = (tx: Tx) => {
       matchingIds(matching(scope, query), COLUMNS, query),
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordEntity[]> {
-      const rows = await visible(scope)
+      const rows = await own(scope)
         .where(isOneOf('keywords.id', ids))
         .selectAll('keywords')
         .select(['keyword_sets.name as set_name', 'publishers.name as publisher_name'])
@@ -131,6 +130,9 @@ export const keywordRepository = (tx: Tx) => {
         select ${set.publisherId}, ${set.id}, given.text, given.google_suggestion, given.position, ${at}, ${at}
         from ${given} where given.id is null order by given.position`.execute(tx);
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(own(scope), 'keywords.id', ids),
 
     /** What facts call them: rows of colleagues and removed ones too, because facts still name those. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -11,7 +11,7 @@ import {
   pageAndTopicFit,
 } from '../../db/entities/entity-filters.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import {
   hasWords,
@@ -55,7 +55,7 @@ export const postFigures = ({ ofPublisher, visible }: PostRows) => {
     },
 
     async byIds(scope: Scope, ids: readonly number[], sight: Pick<Sight, 'kinds'>): Promise<PostEntity[]> {
-      const rows = await live(scope, sight)
+      const rows = await visible(scope, sight.kinds)
         .where(isOneOf('posts.id', ids))
         .selectAll('posts')
         .select([
@@ -86,6 +86,9 @@ export const postFigures = ({ ofPublisher, visible }: PostRows) => {
         updatedAt: row.updated_at.toISOString(),
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[], { kinds }: Pick<Sight, 'kinds'>): Promise<number[]> =>
+      knownIds(visible(scope, kinds), 'posts.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(

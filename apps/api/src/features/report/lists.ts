@@ -85,6 +85,7 @@ export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: F
         matchingIds: (scope, query: EntityQuery<CategoryAttribute>, sight) =>
           categoryFigures.matchingIds(scope, asked, query, sight),
         byIds: (scope, ids, sight) => categoryFigures.byIds(scope, asked, ids, sight),
+        knownIds: (scope, ids) => categoryFigures.knownIds(scope, ids),
       })),
   };
 };

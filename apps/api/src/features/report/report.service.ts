@@ -99,7 +99,15 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
       { verticalId, userId, ...query }: Received<typeof verticalReport.route>['query'],
     ) {
       const userIds = narrowed(query.userIds, userId);
-      return lists.categories({ type, verticalId, userIds })(actor, { ...query, userIds });
+      // Facts name the vertical that a niche belonged to, so that what moved counts where it was.
+      const categoryIds = query.categoryIds ?? (verticalId === undefined ? undefined : [verticalId]);
+      const onlyListed = verticalId !== undefined && query.categoryIds !== undefined;
+      return lists.categories({ type, verticalId, userIds })(actor, {
+        ...query,
+        categoryIds,
+        userIds,
+        onlyListed,
+      });
     },
 
     async postStatistics(actor: Actor, query: ReportQuery & { postIds: number[] }) {
@@ -122,7 +130,10 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
       const { period, filters, factScope, sight, asOf } = await asked(actor, query);
       const known = await facts.at([period], asOf);
       const [entities, sums] = await Promise.all([
-        inScope(scope, ({ keywordSets }) => keywordSets.byIds(scope, query.keywordSetIds, sight)),
+        inScope(scope, async ({ keywordSets }) => {
+          const ids = await keywordSets.matchingIds(scope, { ids: query.keywordSetIds }, sight);
+          return keywordSets.byIds(scope, ids, sight);
+        }),
         known.by('keywordSet', factScope, period, filters),
       ]);
       const own = entities.map(({ id, postsCount }) => ({

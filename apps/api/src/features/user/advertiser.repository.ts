@@ -16,7 +16,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
-import { matchingIds } from '../../db/entities/sorted-rows.ts';
+import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 
 export type AdvertiserAttribute = AttributeOf<typeof advertiserReport>;
@@ -79,11 +79,9 @@ export const advertiserRepository = (tx: Tx) => {
       .leftJoin('publishers', 'publishers.id', 'users.publisher_id')
       .where(isMember(scope));
 
+  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'users.id'));
   const visible = (scope: Scope) =>
-    ofPublisher(scope)
-      .where('users.deleted_at', 'is', null)
-      .where(holds(ROLE.ADVERTISER))
-      .where(isOwn(scope, 'users.id'));
+    own(scope).where('users.deleted_at', 'is', null).where(holds(ROLE.ADVERTISER));
 
   return {
     async list(scope: Scope, query: AdvertiserListQuery) {
@@ -113,7 +111,7 @@ export const advertiserRepository = (tx: Tx) => {
     },
 
     async byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<AdvertiserEntity[]> {
-      const rows = await visible(scope)
+      const rows = await own(scope)
         .where(isOneOf('users.id', ids))
         .select([
           'users.id',
@@ -142,6 +140,9 @@ export const advertiserRepository = (tx: Tx) => {
           row.publisher_id && row.publisher_name ? { id: row.publisher_id, name: row.publisher_name } : null,
       }));
     },
+
+    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
+      knownIds(own(scope), 'users.id', ids),
 
     /** What facts call them: whoever they are by now, because facts still name them. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -16,6 +16,7 @@ export const pageOf = ({ data, ...rest }: Answer): ListPage<CategoryRow> => ({ .
 export const deletedRow = (category: Category): CategoryRow => ({
   ...category,
   ...NO_FIGURES,
+  isGone: false,
   nichesCount: null,
   keywordSetsCount: null,
   landingPagesCount: null,

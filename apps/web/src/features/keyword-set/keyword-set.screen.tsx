@@ -20,6 +20,7 @@ type SetRow = WithOrWithoutFigures<Result<typeof keywordSetReport.route>['data']
 const deletedRow = (set: KeywordSet): SetRow => ({
   ...set,
   ...NO_FIGURES,
+  isGone: false,
   keywordsCount: set.keywords.length,
 });
 

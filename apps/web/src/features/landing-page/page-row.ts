@@ -12,6 +12,7 @@ const named = (category: { id: number; name: string } | null | undefined) =>
 /** A page of the plain list, which knows no figures. */
 export const rowOf = (page: PostListItem): PageRow => ({
   ...NO_FIGURES,
+  isGone: false,
   id: page.id,
   title: page.title,
   url: page.url,
