@@ -1,5 +1,6 @@
 import { type Bind, bindInstant } from './bindings.ts';
 import { isVisible, type Visible } from './commits/snapshot.ts';
+import { emptyInCosts } from './dimensions.ts';
 import { combined, isExtreme, type MeasureColumn, measureOf, REVENUE } from './measures.ts';
 
 /** A half-open stretch of time, of which only what came after some batch is meant. */
@@ -48,8 +49,7 @@ const isMeant = ({ ranges, visible, publisherId, bind }: RawFacts, table: string
 
 const ofClick: ColumnOf = (dimension) => `click.${dimension}`;
 
-/** Costs know every dimension of a click but the keyword. */
-const ofCost: ColumnOf = (dimension) => (dimension === 'keyword_id' ? 'toUInt32(0)' : `cost.${dimension}`);
+const ofCost: ColumnOf = (dimension) => emptyInCosts(dimension) ?? `cost.${dimension}`;
 
 const everything = () => '1';
 

@@ -1,4 +1,5 @@
 import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
+import { CLICK_COLUMNS, COST_COLUMNS, columnType } from './dimensions.ts';
 import { isExtreme, MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
 
 /** A table of sums by time slot and some dimensions. */
@@ -6,7 +7,7 @@ export type RollUp = {
   table: string;
   /** The length of a slot in milliseconds; slots are counted from 1970 in UTC. */
   grain: number;
-  dimensions: readonly [string, ...string[]];
+  dimensions: readonly string[];
   measures: readonly MeasureColumn[];
   /** What comes after the generation in its order. */
   order: readonly string[];
@@ -24,20 +25,10 @@ export const dayOf = (instant: Date | number): number => Math.floor(Number(insta
 
 const ADDED_UP = MEASURE_COLUMNS.filter((column) => !isExtreme(column));
 
-const ENTITIES = [
-  'publisher_id',
-  'user_id',
-  'ad_account_id',
-  'campaign_id',
-  'ad_id',
-  'post_id',
-  'keyword_set_id',
-  'niche_id',
-  'vertical_id',
-  'website_id',
-  'platform',
-] as const;
+/** Everything but the keyword, whose facts are many more. */
+const ENTITIES = COST_COLUMNS;
 
+/** The keyword and what it belongs to. */
 const KEYWORD = [
   'publisher_id',
   'user_id',
@@ -115,7 +106,7 @@ const KEYWORD_DAY: RollUp = {
 const EVERYTHING_DAY: RollUp = {
   table: 'sums_everything_day',
   grain: DAY,
-  dimensions: [...ENTITIES, 'keyword_id'],
+  dimensions: CLICK_COLUMNS,
   measures: MEASURE_COLUMNS,
   order: ['publisher_id', 'ad_id', 'keyword_id'],
 };
@@ -141,14 +132,11 @@ export const ROLL_UP_FAMILIES: readonly (readonly RollUp[])[] = [
   [EVERYTHING_DAY],
 ];
 
-const typeOf = (dimension: string): string =>
-  dimension === 'platform' ? 'LowCardinality(String)' : 'UInt32';
-
 /** The columns of a roll-up, each with its type. */
 export const columnsOf = ({ dimensions, measures }: RollUp): [name: string, type: string][] => [
   ['slot', "DateTime('UTC')"],
   ['generation', 'UInt64'],
-  ...dimensions.map((dimension): [string, string] => [dimension, typeOf(dimension)]),
+  ...dimensions.map((dimension): [string, string] => [dimension, columnType(dimension)]),
   ...measures.map((measure): [string, string] => [measure, measureOf(measure).type]),
 ];
 

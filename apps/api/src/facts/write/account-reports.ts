@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
 import type { OpenBatch } from '../commits/commit.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { CLICK_COLUMNS } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 
 const report = z.object({ adAccountId: z.number(), reportedUntil: z.number() });
@@ -43,24 +44,7 @@ export const insertReport = (
   );
 
 /** What a row keeps of a click when only its report is told. */
-const DIMENSIONS = [
-  'publisher_id',
-  'time',
-  'id',
-  'user_id',
-  'ad_account_id',
-  'campaign_id',
-  'ad_id',
-  'post_id',
-  'keyword_id',
-  'keyword_set_id',
-  'niche_id',
-  'vertical_id',
-  'website_id',
-  'platform',
-  'country',
-  'estimated_cost',
-].join(', ');
+const KEPT = [...CLICK_COLUMNS, 'time', 'id', 'country', 'estimated_cost'].join(', ');
 
 type Reported = { publisherId: number; adAccountId: number; from: number; to: number };
 
@@ -74,11 +58,11 @@ export const endEstimates = async (
 ): Promise<Set<number>> => {
   if (from >= to) return new Set();
   const { bind, parameters } = bindings();
-  const pending = `SELECT ${DIMENSIONS} FROM click_facts
+  const pending = `SELECT ${KEPT} FROM click_facts
     WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND ad_account_id = ${bind(adAccountId, 'UInt32')}
       AND time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
       AND pending != 0 AND ${isVisible(bind, visible, 'batch')}
-    GROUP BY ${DIMENSIONS} HAVING sum(pending) > 0`;
+    GROUP BY ${KEPT} HAVING sum(pending) > 0`;
   const days = await ask(store.client, {
     name: 'days of reported clicks',
     row: day,
@@ -87,8 +71,8 @@ export const endEstimates = async (
   });
   if (days.length === 0) return new Set();
   await store.client.command({
-    query: `INSERT INTO click_facts (${DIMENSIONS}, batch, sign, pending)
-      SELECT ${DIMENSIONS}, ${bind(number, 'UInt64')}, 0, -1 FROM (${pending})`,
+    query: `INSERT INTO click_facts (${KEPT}, batch, sign, pending)
+      SELECT ${KEPT}, ${bind(number, 'UInt64')}, 0, -1 FROM (${pending})`,
     query_params: parameters,
     clickhouse_settings: { ...store.insertSettings, max_execution_time: 0, wait_end_of_query: 1 },
   });

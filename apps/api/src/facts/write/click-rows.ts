@@ -1,26 +1,14 @@
-import type { Platform } from '@adhelm/contract/platform';
 import { z } from 'zod';
 import { type Bind, bindInstant, bindings } from '../bindings.ts';
 import type { OpenBatch } from '../commits/commit.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { type ClickDimensions, clickColumnsOf, clickColumnsShape } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { exactAmount } from '../micros.ts';
 
-export type ClickFact = {
+export type ClickFact = ClickDimensions & {
   id: string;
   time: Date;
-  publisherId: number;
-  userId: number;
-  adAccountId: number;
-  campaignId: number;
-  adId: number;
-  postId: number;
-  keywordId: number;
-  keywordSetId: number;
-  nicheId: number;
-  verticalId: number;
-  websiteId: number;
-  platform: Platform;
   country: string;
   ip: string;
   userAgent: string;
@@ -30,25 +18,13 @@ export type ClickFact = {
   actualRevenue?: string;
 };
 
-const id = z.number().int();
 const amount = z.string().transform(exactAmount);
 
 /** What is known of a click. */
 const clickState = z.object({
-  publisher_id: id,
+  ...clickColumnsShape,
   time: z.string(),
   id: z.string(),
-  user_id: id,
-  ad_account_id: id,
-  campaign_id: id,
-  ad_id: id,
-  post_id: id,
-  keyword_id: id,
-  keyword_set_id: id,
-  niche_id: id,
-  vertical_id: id,
-  website_id: id,
-  platform: z.string(),
   country: z.string(),
   ip: z.string(),
   user_agent: z.string(),
@@ -60,20 +36,9 @@ const clickState = z.object({
 export type ClickState = z.output<typeof clickState>;
 
 export const stateOf = (click: ClickFact): ClickState => ({
-  publisher_id: click.publisherId,
+  ...clickColumnsOf(click),
   time: timestamp(click.time),
   id: click.id.toLowerCase(),
-  user_id: click.userId,
-  ad_account_id: click.adAccountId,
-  campaign_id: click.campaignId,
-  ad_id: click.adId,
-  post_id: click.postId,
-  keyword_id: click.keywordId,
-  keyword_set_id: click.keywordSetId,
-  niche_id: click.nicheId,
-  vertical_id: click.verticalId,
-  website_id: click.websiteId,
-  platform: click.platform,
   country: click.country,
   ip: click.ip,
   user_agent: click.userAgent,

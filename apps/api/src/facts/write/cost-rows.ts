@@ -1,24 +1,13 @@
-import type { Platform } from '@adhelm/contract/platform';
 import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
 import type { OpenBatch } from '../commits/commit.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
+import { type CostDimensions, costColumnsOf, costColumnsShape } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { exactAmount } from '../micros.ts';
 
-export type CostFact = {
+export type CostFact = CostDimensions & {
   hour: Date;
-  publisherId: number;
-  userId: number;
-  adAccountId: number;
-  campaignId: number;
-  adId: number;
-  postId: number;
-  keywordSetId: number;
-  nicheId: number;
-  verticalId: number;
-  websiteId: number;
-  platform: Platform;
   source: string;
   currency: string;
   spendNative: string;
@@ -29,24 +18,13 @@ export type CostFact = {
   conversions: number;
 };
 
-const id = z.number().int();
 const amount = z.string().transform(exactAmount);
 
 /** What is known of an hour of an ad. */
 const costState = z.object({
-  publisher_id: id,
+  ...costColumnsShape,
   hour: z.string(),
   source: z.string(),
-  user_id: id,
-  ad_account_id: id,
-  campaign_id: id,
-  ad_id: id,
-  post_id: id,
-  keyword_set_id: id,
-  niche_id: id,
-  vertical_id: id,
-  website_id: id,
-  platform: z.string(),
   currency: z.string(),
   spend_native: amount,
   spend: amount,
@@ -60,19 +38,9 @@ type CostState = z.output<typeof costState>;
 type CostRow = CostState & { batch: number; sign: 1 | -1 };
 
 const stateOf = (cost: CostFact): CostState => ({
-  publisher_id: cost.publisherId,
+  ...costColumnsOf(cost),
   hour: timestamp(cost.hour).slice(0, 19),
   source: cost.source,
-  user_id: cost.userId,
-  ad_account_id: cost.adAccountId,
-  campaign_id: cost.campaignId,
-  ad_id: cost.adId,
-  post_id: cost.postId,
-  keyword_set_id: cost.keywordSetId,
-  niche_id: cost.nicheId,
-  vertical_id: cost.verticalId,
-  website_id: cost.websiteId,
-  platform: cost.platform,
   currency: cost.currency,
   spend_native: exactAmount(cost.spendNative),
   spend: exactAmount(cost.spend),
