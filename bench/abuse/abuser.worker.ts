@@ -37,8 +37,7 @@ const sendOn = async () => {
 };
 
 const all = Promise.allSettled(Array.from({ length: atOnce }, sendOn));
-parentPort?.once('message', async () => {
+parentPort?.once('message', () => {
   stopping.abort();
-  await all;
-  parentPort?.postMessage(answers);
+  void all.then(() => parentPort?.postMessage(answers));
 });

@@ -99,9 +99,9 @@ const abuse = (url: string, tokens: string[], route: Route) => {
   const thread = new Worker(new URL('./abuser.worker.ts', import.meta.url), { workerData });
   return async (): Promise<Answers> => {
     thread.postMessage('stop');
-    const [answers] = await once(thread, 'message');
+    const [answers]: Answers[] = await once(thread, 'message');
     await thread.terminate();
-    return answers;
+    return answers ?? {};
   };
 };
 

@@ -31,8 +31,9 @@ describe('the contract', () => {
   });
 
   test('describes answers as they are sent: a step that only reading knows would make them fail', () => {
-    for (const { path, response, status } of routes)
-      if (status !== 302) expect(() => z.toJSONSchema(response, { io: 'output' }), path).not.toThrow();
+    const described = routes.filter(({ status }) => status !== 302);
+    for (const { path, response } of described)
+      expect(() => z.toJSONSchema(response, { io: 'output' }), path).not.toThrow();
   });
 });
 

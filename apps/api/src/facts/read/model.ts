@@ -56,8 +56,10 @@ export const sumsOf = (row: SumsRow): FactSums => ({
 });
 
 /** Whether there is any fact in the sums: those of a fact are never all zero. */
-export const isSomething = ({ lastAt: _, minRpc, maxRpc, ...sums }: FactSums): boolean =>
-  minRpc !== null || maxRpc !== null || Object.values(sums).some((sum) => sum !== 0n);
+export const isSomething = (sums: FactSums): boolean =>
+  sums.minRpc !== null ||
+  sums.maxRpc !== null ||
+  Object.values(sums).some((sum) => typeof sum === 'bigint' && sum !== 0n);
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
