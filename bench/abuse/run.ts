@@ -2,6 +2,7 @@
 // writes bench/abuse-results.md: `npm run bench:abuse`.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -151,7 +152,7 @@ const reportOf = ({ quiet, rows }: Awaited<ReturnType<typeof measure>>): string 
     `heaviest request of a route ${AT_ONCE} at a time for ${ROUTE_MS / 1000} s, on the demo's million clicks; up to ${MOST} requests, which is what one`,
     'user is served in that time. `npm run bench:abuse` measures it.',
     '',
-    `Quiet: p50 ${ms(quantile(quiet, 0.5))} ms, p99 ${ms(quantile(quiet, 0.99))} ms over ${quiet.length} calls. The rule: no p99 above 1,000 ms.`,
+    `Quiet: p50 ${ms(quantile(quiet, 0.5))} ms, p99 ${ms(quantile(quiet, 0.99))} ms over ${quiet.length} calls, on ${availableParallelism()} processors with a load of ${busy.toFixed(1)} before it began. The rule: no p99 above 1,000 ms.`,
     '',
     table(
       ['abused route', 'abusive answers', 'ordinary calls', 'p50, ms', 'p99, ms'],
@@ -159,6 +160,9 @@ const reportOf = ({ quiet, rows }: Awaited<ReturnType<typeof measure>>): string 
     ),
     '',
   ].join('\n');
+
+/** What else the machine had to do when the run began; figures of a busy one say little. */
+const [busy = 0] = loadavg();
 
 const dataDir = await makeDataDir();
 const product = await startProduct({ dataDir, port: await freePort() });
