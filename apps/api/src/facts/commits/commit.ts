@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { factTransaction, lockPublishers, withoutTimeLimits } from './fact-transaction.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import type { Visible } from './snapshot.ts';
+import { inTurn } from './turns.ts';
 
 /** Days that a batch gives facts to, and those of them where it takes back what a click had earned. */
 export type Touched = { days: ReadonlySet<number>; revised?: ReadonlySet<number> };
@@ -78,18 +79,20 @@ export const inBatch = <Result>(
   { name, publisherIds }: Batch,
   write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
 ): Promise<Result | undefined> =>
-  factTransaction(pool, async (client) => {
-    await withoutTimeLimits(client);
-    await lockPublishers(client, publisherIds);
-    if (await isCommitted(client, name)) return undefined;
-    const lockKey = randomBytes(8).readBigInt64LE();
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    const number = await openBatch(pool, name, lockKey);
-    const { visible } = await readSnapshot(client, NO_DAYS);
-    const { result, ...touched } = await write({ number, visible });
-    await commitBatch(client, number, touched);
-    return result;
-  });
+  inTurn(pool, publisherIds, () =>
+    factTransaction(pool, async (client) => {
+      await withoutTimeLimits(client);
+      await lockPublishers(client, publisherIds);
+      if (await isCommitted(client, name)) return undefined;
+      const lockKey = randomBytes(8).readBigInt64LE();
+      await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+      const number = await openBatch(pool, name, lockKey);
+      const { visible } = await readSnapshot(client, NO_DAYS);
+      const { result, ...touched } = await write({ number, visible });
+      await commitBatch(client, number, touched);
+      return result;
+    }),
+  );
 
 /** Gives up batches whose writers are gone: their rows never count, whenever they arrive. */
 export const giveUpDeadBatches = (pool: pg.Pool): Promise<void> =>

@@ -82,6 +82,14 @@ export const openFactStore = async () => {
         );
         return rows.map(({ number }) => Number(number));
       }),
+    /** The batches that count, in the order in which they were committed; in milliseconds. */
+    commits: () =>
+      factTransaction(pool, async (books) => {
+        const { rows } = await books.query<{ name: string; committed_at: Date }>(
+          `select name, committed_at from fact_batches where state = 'committed' order by committed_at, number`,
+        );
+        return rows.map(({ name, committed_at }) => ({ name, at: committed_at.getTime() }));
+      }),
     /** Every batch keeps its number but loses its name. */
     forgetNames: () =>
       factTransaction(pool, (books) => books.query(`update fact_batches set name = 'forgotten ' || number`)),
