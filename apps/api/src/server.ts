@@ -18,7 +18,7 @@ import { openFacts } from './db/facts/open.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
-import { prepareRollUps } from './facts/seal/roll-up-tables.ts';
+import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
@@ -104,7 +104,8 @@ const openEngines = async (
   const prepare = async () => {
     await migrateFacts({ client: facts.client, log, withLock, topology });
     await withLock(async () => {
-      await refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts });
+      const forget = () => forgetSums(entities.pool);
+      await refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts, forget });
       await prepareRollUps({ client: facts.client, pool: entities.pool, topology });
     });
   };

@@ -24,8 +24,12 @@ const forgetInFacts = () => facts.client.command({ query: 'TRUNCATE TABLE store_
 const forgetInDatabase = () => inTransaction(SYSTEM, (tx) => tx.deleteFrom('fact_store').execute());
 const known = () =>
   inTransaction(SYSTEM, (tx) => tx.selectFrom('fact_store').select(['id', 'confirmed']).execute());
+let forgotten = 0;
+const forget = async () => {
+  forgotten += 1;
+};
 const meet = (adopt = false) =>
-  refuseForeignFacts({ inTransaction, client: facts.client, place: 'data/clickhouse', adopt }).then(
+  refuseForeignFacts({ inTransaction, client: facts.client, place: 'data/clickhouse', adopt, forget }).then(
     () => 'ready',
     (error: unknown) => String(error),
   );
@@ -77,7 +81,10 @@ describe('a database and a fact store', () => {
     await forgetInDatabase();
     expect(await meet()).toMatch(refused);
     expect(await known()).toEqual([]);
+    const before = forgotten;
     expect(await meet(true)).toBe('ready');
+    expect(forgotten).toBe(before + 1);
     expect(await meet()).toBe('ready');
+    expect(forgotten).toBe(before + 1);
   });
 });

@@ -11,6 +11,8 @@ type Stores = {
   place: string;
   /** The operator says that this fact store is the right one from now on. */
   adopt: boolean;
+  /** What is known of the facts elsewhere does not go for this store. */
+  forget: () => Promise<void>;
 };
 
 /**
@@ -18,7 +20,13 @@ type Stores = {
  * a folder of their own would show two truths. Both sides carry the same id, made at the first start. To be called
  * while no other process does the same.
  */
-export async function refuseForeignFacts({ inTransaction, client, place, adopt }: Stores): Promise<void> {
+export async function refuseForeignFacts({
+  inTransaction,
+  client,
+  place,
+  adopt,
+  forget,
+}: Stores): Promise<void> {
   const known = await inTransaction(SYSTEM, (tx) =>
     tx.selectFrom('fact_store').select(['id', 'confirmed']).executeTakeFirst(),
   );
@@ -38,6 +46,7 @@ export async function refuseForeignFacts({ inTransaction, client, place, adopt }
         .execute(),
     );
   await remember(false);
+  await forget();
   if (!found) await client.insert({ table: 'store_identity', values: [{ id }], format: 'JSONEachRow' });
   await remember(true);
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type FactTopology, renderMigration } from '../../db/facts/render-migration.ts';
 import { bindings } from '../bindings.ts';
-import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
+import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
 import { ask, type FactClient } from '../fact-client.ts';
 import { columnsOf, ROLL_UPS, type RollUp, rollUpTables } from '../roll-ups.ts';
 
@@ -23,12 +23,14 @@ const run = async (client: FactClient, queries: string[]) => {
     await client.command({ query, clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 } });
 };
 
-/** Every sum is to be made again, and which days have facts is to be found out again. */
+/**
+ * Every sum is to be made again, and which days have facts is to be found out again. The days stay: one that nobody
+ * knows would be taken for empty by those who read meanwhile.
+ */
 export const forgetSums = (pool: pg.Pool): Promise<void> =>
   factTransaction(pool, async (client) => {
-    await lockSums(client);
     await client.query('delete from fact_slices');
-    await client.query('delete from fact_days');
+    await client.query('update fact_days set sealed_to = 0, rebuilt_to = 0');
     await client.query('update fact_head set days_known = false');
   });
 
@@ -45,6 +47,32 @@ const findDays = (client: FactClient) =>
       ) GROUP BY day ORDER BY day SETTINGS max_execution_time = 0`,
   });
 
+const greatest = z.object({ greatest: z.number() });
+
+/** The greatest number in some tables. */
+const greatestOf = async (client: FactClient, column: string, tables: readonly string[]): Promise<number> => {
+  const each = tables.map((table) => `SELECT max(${column}) AS number FROM ${table}`).join(' UNION ALL ');
+  const query = `SELECT max(number) AS greatest FROM (${each})`;
+  const [row] = await ask(client, { name: `the greatest ${column}`, row: greatest, query });
+  return row?.greatest ?? 0;
+};
+
+const FACT_TABLES = ['click_facts', 'cost_facts', 'report_facts'];
+
+/** A store that was adopted holds numbers that this database never gave: what came with them is known from now on. */
+const skipNumbers = async (books: pg.ClientBase, { batch, generation }: Record<string, number>) => {
+  await books.query('update fact_head set generations = greatest(generations, $1)', [generation]);
+  await books.query(
+    `with head as (
+       update fact_head set numbered = $1, committed_at = greatest(date_trunc('milliseconds', clock_timestamp()), committed_at)
+       where numbered < $1 returning committed_at
+     )
+     insert into fact_batches (number, name, state, lock_key, committed_at, low, high)
+     select $1, 'what was adopted with ' || $1, 'committed', 0, committed_at, $1, $1 from head`,
+    [batch],
+  );
+};
+
 const registerDays = async ({ client, pool }: Stores) => {
   const isKnown = await factTransaction(pool, async (books) => {
     const { rows } = await books.query<{ days_known: boolean }>('select days_known from fact_head');
@@ -52,7 +80,16 @@ const registerDays = async ({ client, pool }: Stores) => {
   });
   if (isKnown) return;
   const days = await findDays(client);
+  const numbers = {
+    batch: await greatestOf(client, 'batch', FACT_TABLES),
+    generation: await greatestOf(
+      client,
+      'generation',
+      ROLL_UPS.map(({ table }) => table),
+    ),
+  };
   await factTransaction(pool, async (books) => {
+    await skipNumbers(books, numbers);
     await books.query(
       `insert into fact_days (day, last_batch, revised_batch, touched_at)
        select *, 'epoch'::timestamptz from unnest($1::int[], $2::bigint[], $3::bigint[])
@@ -60,29 +97,32 @@ const registerDays = async ({ client, pool }: Stores) => {
          revised_batch = greatest(fact_days.revised_batch, excluded.revised_batch)`,
       [days.map((row) => row.day), days.map(({ newest }) => newest), days.map(({ revised }) => revised)],
     );
-    // A store that was adopted may hold numbers that this database never gave.
-    await books.query('update fact_head set days_known = true, numbered = greatest(numbered, $1)', [
-      days.reduce((most, { newest }) => Math.max(most, newest), 0),
-    ]);
+    await books.query('update fact_head set days_known = true');
   });
+};
+
+const makeAnew = async ({ client, topology = 'single' }: Stores, rollUp: RollUp) => {
+  const { table } = rollUp;
+  await run(client, [
+    ...renderMigration(`DROP TABLE IF EXISTS ${table} {{on_cluster}} SYNC`, topology),
+    ...renderMigration(`DROP TABLE IF EXISTS {{local:${table}}} {{on_cluster}} SYNC`, topology),
+    ...rollUpTables(rollUp, topology),
+  ]);
 };
 
 /**
  * Makes the tables of sums as the model describes them. Where one has changed all sums are thrown away: they are made
- * again from the facts, which answer meanwhile.
+ * again from the facts, which answer meanwhile. Nobody makes sums until the tables are there.
  */
 export const prepareRollUps = async (stores: Stores): Promise<void> => {
-  const { client, pool, topology = 'single' } = stores;
   const changed: RollUp[] = [];
-  for (const rollUp of ROLL_UPS) if (!(await isAsWanted(client, rollUp))) changed.push(rollUp);
-  if (changed.length > 0) {
-    await forgetSums(pool);
-    for (const { table } of changed)
-      await run(client, [
-        ...renderMigration(`DROP TABLE IF EXISTS ${table} {{on_cluster}} SYNC`, topology),
-        ...renderMigration(`DROP TABLE IF EXISTS {{local:${table}}} {{on_cluster}} SYNC`, topology),
-      ]);
-    for (const rollUp of changed) await run(client, rollUpTables(rollUp, topology));
-  }
+  for (const rollUp of ROLL_UPS) if (!(await isAsWanted(stores.client, rollUp))) changed.push(rollUp);
+  if (changed.length > 0)
+    await factTransaction(stores.pool, async (client) => {
+      await withoutTimeLimits(client);
+      await lockSums(client);
+      await forgetSums(stores.pool);
+      for (const rollUp of changed) await makeAnew(stores, rollUp);
+    });
   await registerDays(stores);
 };

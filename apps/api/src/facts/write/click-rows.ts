@@ -54,8 +54,8 @@ export type ClickRow = ClickState & { batch: number; sign: 1 | -1; pending: 1 | 
 const STATE_COLUMNS = Object.keys(clickState.shape) as (keyof ClickState)[];
 const COLUMNS = ['batch', 'sign', 'pending', ...STATE_COLUMNS] as const satisfies (keyof ClickRow)[];
 
-/** Who the visitor was is not taken back, only what the click counted. */
-const WITHOUT_VISITOR = { ip: '', user_agent: '', referrer: '' };
+/** What nobody can search for is not repeated. */
+const WITHOUT_VISIT = { user_agent: '', referrer: '' };
 
 /** The row that adds a click or its new state. */
 export const addingRow = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
@@ -68,7 +68,7 @@ export const addingRow = ({ number }: OpenBatch, state: ClickState, isPending: b
 /** The row that takes a state back. */
 export const takingBack = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
   ...state,
-  ...WITHOUT_VISITOR,
+  ...WITHOUT_VISIT,
   batch: number,
   sign: -1,
   pending: isPending ? -1 : 0,
