@@ -1,8 +1,7 @@
 import type { ClickHouseSettings } from '@clickhouse/client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testFacts } from '../../testing/engines.ts';
 import type { FactStore } from './open.ts';
-import { renderMigration } from './render-migration.ts';
 
 let facts: FactStore;
 beforeAll(async () => {
@@ -21,9 +20,7 @@ async function select(query: string, more: { settings?: ClickHouseSettings; para
 }
 
 async function create(...statements: string[]): Promise<void> {
-  for (const statement of statements) {
-    for (const query of renderMigration(statement, 'single')) await facts.client.command({ query });
-  }
+  for (const query of statements) await facts.client.command({ query });
 }
 
 async function insert(table: string, ids: number[], settings: ClickHouseSettings = {}): Promise<void> {
@@ -164,32 +161,12 @@ describe('settings of one call', () => {
 
   test('such as the token of one batch do not swallow the next batch', async () => {
     await create(
-      'CREATE TABLE tokens (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
+      'CREATE TABLE tokens (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS non_replicated_deduplication_window = 100',
     );
     await insert('tokens', [1], { insert_deduplication_token: 'first' });
     expect(await facts.client.ping({ select: true })).toEqual({ success: true });
     for (const id of [2, 3, 4, 5, 6]) await insert('tokens', [id]);
     expect(await select('SELECT count() AS rows FROM tokens')).toEqual([{ rows: 6 }]);
-  });
-});
-
-describe('a retried batch', () => {
-  beforeEach(() =>
-    create(
-      'CREATE TABLE clicks (id UInt32) ENGINE = MergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
-      'CREATE TABLE roll_up (id UInt32, clicks UInt64) ENGINE = SummingMergeTree ORDER BY id SETTINGS {{dedup_window:100}}',
-      'CREATE MATERIALIZED VIEW to_roll_up TO roll_up AS SELECT id % 2 AS id, count() AS clicks FROM clicks GROUP BY id',
-    ),
-  );
-
-  test('counts once, in the table and in its roll-up', async () => {
-    for (let attempt = 0; attempt < 3; attempt++) {
-      await insert('clicks', [1, 2, 3], { insert_deduplication_token: 'batch-1' });
-    }
-    expect(await select('SELECT count() AS rows FROM clicks')).toEqual([{ rows: 3 }]);
-    expect(await select('SELECT sum(clicks) AS clicks FROM roll_up')).toEqual([{ clicks: 3 }]);
-    await insert('clicks', [1, 2, 3], { insert_deduplication_token: 'batch-2' });
-    expect(await select('SELECT sum(clicks) AS clicks FROM roll_up')).toEqual([{ clicks: 6 }]);
   });
 });
 

@@ -46,8 +46,8 @@ const EMBEDDED_READER_SETTINGS: ClickHouseSettings = { readonly: '2' };
 const REQUEST_TIMEOUT_MS = 35_000;
 const PING_TIMEOUT_MS = 1500;
 
-/** A batch is on disk when it is acknowledged, and a retried one counts once in its roll-ups too. */
-const INSERT_SETTINGS = { async_insert: 0, deduplicate_blocks_in_dependent_materialized_views: 1 };
+/** A batch is on disk when it is acknowledged. */
+const INSERT_SETTINGS = { async_insert: 0 };
 
 /** On a cluster: an insert is acknowledged by its shard, and readers ask the replica that has it. */
 const SERVER_INSERT_SETTINGS = { ...INSERT_SETTINGS, distributed_foreground_insert: 1 };

@@ -3,7 +3,7 @@ import { renderMigration } from './render-migration.ts';
 
 const TEMPLATE = `
 CREATE TABLE IF NOT EXISTS {{local:clicks}} {{on_cluster}} (publisher_id UInt32, version UInt64)
-ENGINE = {{engine:ReplacingMergeTree(version)}} ORDER BY publisher_id SETTINGS {{dedup_window:1000}}
+ENGINE = {{engine:ReplacingMergeTree(version)}} ORDER BY publisher_id
 ;;
 {{distributed:clicks by cityHash64(publisher_id)}}
 ;;
@@ -14,7 +14,7 @@ describe('renderMigration', () => {
   test('gives plain tables for one server', () => {
     expect(renderMigration(TEMPLATE, 'single')).toEqual([
       'CREATE TABLE IF NOT EXISTS clicks  (publisher_id UInt32, version UInt64)\n' +
-        'ENGINE = ReplacingMergeTree(version) ORDER BY publisher_id SETTINGS non_replicated_deduplication_window = 1000',
+        'ENGINE = ReplacingMergeTree(version) ORDER BY publisher_id',
       'CREATE TABLE IF NOT EXISTS rates  (day Date) ENGINE = MergeTree ORDER BY day',
     ]);
   });
@@ -23,7 +23,7 @@ describe('renderMigration', () => {
     expect(renderMigration(TEMPLATE, { cluster: 'main' })).toEqual([
       "CREATE TABLE IF NOT EXISTS clicks_local ON CLUSTER 'main' (publisher_id UInt32, version UInt64)\n" +
         "ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}', version) " +
-        'ORDER BY publisher_id SETTINGS replicated_deduplication_window = 1000',
+        'ORDER BY publisher_id',
       "CREATE TABLE IF NOT EXISTS clicks ON CLUSTER 'main' AS clicks_local " +
         "ENGINE = Distributed('main', currentDatabase(), 'clicks_local', cityHash64(publisher_id))",
       "CREATE TABLE IF NOT EXISTS rates ON CLUSTER 'main' (day Date) " +

@@ -7,7 +7,6 @@ export type FactTopology = 'single' | { cluster: string };
  * - `{{on_cluster}}` after a table name in DDL
  * - `{{engine:ReplacingMergeTree(version)}}` an engine, replicated within its shard on a cluster
  * - `{{engine_everywhere:MergeTree}}` the same, with all rows on every server of the cluster
- * - `{{dedup_window:1000}}` the table setting that lets a retried insert be recognised
  * - `{{local:clicks}}` the name of the table that holds the rows of one shard
  * - `{{distributed:clicks by publisher_id}}` a whole statement: the table over all shards, none on one server
  * - `{{distributed_anew:clicks by publisher_id}}` the same after the columns of the local tables were changed
@@ -35,8 +34,6 @@ const PLACEHOLDERS: Record<string, Render> = {
     cluster ? replicated(engine, "'/clickhouse/tables/{shard}/{database}/{table}', '{replica}'") : engine,
   engine_everywhere: (engine, cluster) =>
     cluster ? replicated(engine, "'/clickhouse/tables/all/{database}/{table}', '{shard}-{replica}'") : engine,
-  dedup_window: (size, cluster) =>
-    `${cluster ? 'replicated_deduplication_window' : 'non_replicated_deduplication_window'} = ${size}`,
   local: (table, cluster) => localName(table, cluster),
   distributed: (argument, cluster) =>
     cluster ? distributedTable('CREATE TABLE IF NOT EXISTS', argument, cluster) : '',
