@@ -21,7 +21,7 @@ import { NOTHING, type State } from './testing/history-oracle.ts';
 import { factWriter } from './write/fact-writer.ts';
 
 /** More of them, from another seed, for a long proof. */
-const RUNS = Number(process.env.HISTORY_RUNS ?? 3);
+const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
 const SEED = Number(process.env.HISTORY_SEED ?? 20_261_115);
 const MS_PER_RUN = 60_000;
 

@@ -49,7 +49,7 @@ const extreme = (combine: 'min' | 'max'): Measure => ({
 });
 
 /** Every figure of the facts, by its column in the roll-ups. */
-export const MEASURES = {
+const MEASURES = {
   tracked_clicks: count({ ofClick: 'toInt64(click.sign)' }),
   settled_clicks: count({
     ofClick: 'toInt64(click.sign * isNotNull(click.actual_revenue))',

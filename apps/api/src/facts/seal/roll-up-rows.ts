@@ -8,7 +8,7 @@ import { columnsOf, type RollUp } from '../roll-ups.ts';
 type Store = Pick<FactStoreAccess, 'client' | 'insertSettings'>;
 
 /** Which generation the rows of a day get. */
-export type Numbered = { day: number; generation: number };
+type Numbered = { day: number; generation: number };
 
 const run = (store: Store, query: string, parameters: Record<string, unknown>) =>
   store.client.command({

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const ALWAYS = { from: FIRST, to: LAST };
 
 /** What is done to one publisher's facts in a state: the call to the product, and the state that it leaves. */
-export type Deed = { write: (writer: FactWriter, name: string) => Promise<unknown>; leaves: State };
+type Deed = { write: (writer: FactWriter, name: string) => Promise<unknown>; leaves: State };
 export type Event = (state: State, publisherId: number) => Deed | undefined;
 
 const recording = fc.array(click, { minLength: 1, maxLength: 8 }).map((found): Event => {

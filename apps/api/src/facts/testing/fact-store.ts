@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { migrateFacts } from '../../db/facts/migrate.ts';
 import { testDatabase, testFacts } from '../../testing/engines.ts';
@@ -57,13 +58,19 @@ export const openFactStore = async () => {
     clock: () => now,
   };
 
+  const others = new pg.Pool(pool.options);
+  others.on('error', () => {});
+
   return {
     access,
+    /** The same stores as another process sees them. */
+    elsewhere: { ...access, pool: others },
     /** Reads what is in the store, from the roll-ups or without them. */
     reader: (how: { useRollUps?: boolean } = {}) =>
       factReader({ client: facts.reader, readSnapshot: factSnapshots(pool), ...how }),
     close: async () => {
       await facts.close();
+      await others.end();
       await database.close();
     },
     /** Ends the connections that hold locks, as a restart of the database does. */

@@ -10,9 +10,6 @@ export const millionths = (text: string): bigint => {
   return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0'));
 };
 
-export const amountText = (amount: bigint): string =>
-  `${amount / 1_000_000n}.${String(amount % 1_000_000n).padStart(6, '0')}`;
-
 type Click = ClickFact & { estimate: bigint; settled: bigint | null };
 
 /** What is known of one publisher's facts at a moment; never changed, only followed by another. */
