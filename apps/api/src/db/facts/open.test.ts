@@ -138,6 +138,31 @@ describe('the embedded ClickHouse', () => {
   });
 });
 
+describe('a query that fails after it has found rows', () => {
+  const failing = (rows: number) =>
+    select(`SELECT 'of another' AS secret, throwIf(number = ${rows}) AS thrown FROM numbers(${rows + 1})`, {
+      settings: { max_block_size: '100' },
+    });
+
+  test('leaves none of them to the next answers, whichever connection gives them', async () => {
+    for (const count of [1, 4, 12]) {
+      const failed = await Promise.allSettled(Array.from({ length: count }, () => failing(1000)));
+      expect(failed.map(({ status }) => status)).toEqual(Array(count).fill('rejected'));
+      const next = Array.from({ length: 12 }, (_, number) => select(`SELECT ${number} AS number`));
+      expect(await Promise.all(next)).toEqual(Array.from({ length: 12 }, (_, number) => [{ number }]));
+    }
+  });
+
+  test('leaves none of them to answers that others get meanwhile', async () => {
+    const calls = Array.from({ length: 60 }, (_, number) =>
+      number % 3 === 0 ? failing(1000).catch(() => 'failed') : select(`SELECT ${number} AS number`),
+    );
+    expect(await Promise.all(calls)).toEqual(
+      Array.from({ length: 60 }, (_, number) => (number % 3 === 0 ? 'failed' : [{ number }])),
+    );
+  });
+});
+
 describe('settings of one call', () => {
   test('do not reach the next one, whichever connection it gets', async () => {
     const calls = Array.from({ length: 12 }, (_, index) =>

@@ -20,12 +20,15 @@ type Lane = {
   settings: Map<string, SettingValue | undefined>;
   /** The names of values that earlier queries brought; they stay on the connection. */
   values: Set<string>;
+  /** A call failed, and rows that it had found may still be on the connection. */
+  hasLeftovers: boolean;
 };
 
 /**
  * Settings given with one query stay on its chdb connection: an `insert_deduplication_token` would make the
  * next insert vanish as a duplicate. So every call gets a connection to itself, on which the settings that
- * earlier calls left behind are put back first; those it already has are not set again.
+ * earlier calls left behind are put back first; those it already has are not set again. Rows that a query found
+ * before it failed stay there too, and are thrown away before anybody else could get them as an answer.
  */
 export function isolatedConnections(
   connections: EngineConnection<Readable>[],
@@ -34,6 +37,7 @@ export function isolatedConnections(
     connection,
     settings: new Map(),
     values: new Set(),
+    hasLeftovers: false,
   }));
   const waiting: ((lane: Lane) => void)[] = [];
 
@@ -53,16 +57,19 @@ export function isolatedConnections(
     call: (connection: EngineConnection<Readable>, own: OwnParams) => Promise<Result>,
   ): Promise<Result> =>
     alone(async (lane) => {
+      if (lane.hasLeftovers) await dropLeftovers(lane);
       const bound = withValues(lane, params);
       const wanted = plain(params.clickhouse_settings);
       const leftBehind = [...lane.settings.keys()].filter((name) => !(name in wanted));
       const changed = Object.entries(wanted).filter(([name, value]) => lane.settings.get(name) !== value);
       for (const [name] of changed) lane.settings.set(name, undefined);
+      lane.hasLeftovers = true;
       const result = await call(lane.connection, {
         query: withSettingsPutBack(bound.query, leftBehind),
         query_params: bound.query_params,
         clickhouse_settings: Object.fromEntries(changed),
       });
+      lane.hasLeftovers = false;
       lane.settings = new Map(Object.entries(wanted));
       return result;
     });
@@ -78,6 +85,13 @@ export function isolatedConnections(
       await Promise.all(connections.map((connection) => connection.close()));
     },
   };
+}
+
+/** The rows come with the next answer, whatever is asked: this one nobody reads. */
+async function dropLeftovers(lane: Lane): Promise<void> {
+  const answer = await lane.connection.ping({ select: true });
+  if (!answer.success) throw answer.error;
+  lane.hasLeftovers = false;
 }
 
 /** A value that stayed behind must not stand in for one that the caller forgot. */
