@@ -27,7 +27,10 @@ const moment = z
   )
   .transform((value) => new Date(value));
 
-const MAX_RANGE_MS = 800 * 86_400_000;
+const DAY_MS = 86_400_000;
+const MAX_RANGE_MS = 800 * DAY_MS;
+/** A chart of more hours shows nothing, and takes the server long to write. */
+const MAX_DAYS_IN_HOURS = 93;
 
 type FilterSchemas<M extends FactModel> = {
   [F in FilterName<M>]: FilterValue<M, F> extends number[]
@@ -63,10 +66,23 @@ const rangeInOrder = (query: { startDate: Date; endDate: Date }, context: z.Refi
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 
+const fewHours = (
+  { startDate, endDate, interval }: { startDate: Date; endDate: Date; interval?: string | undefined },
+  context: z.RefinementCtx,
+) => {
+  if (interval === 'hour' && endDate.getTime() - startDate.getTime() > MAX_DAYS_IN_HOURS * DAY_MS)
+    context.addIssue({
+      code: 'custom',
+      path: ['interval'],
+      message: `Hours are told apart for up to ${MAX_DAYS_IN_HOURS} days. Choose a shorter range or a longer interval.`,
+    });
+};
+
 /** A report that is one figure or one series. */
 export const reportQuery = z
   .strictObject({ ...range, ...factFilters, interval: z.enum(INTERVALS).optional() })
-  .superRefine(rangeInOrder);
+  .superRefine(rangeInOrder)
+  .superRefine(fewHours);
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** A report that is a list: sorted by any of its columns, in pages. */

@@ -16,6 +16,9 @@ const QUERY: Record<string, string> = {
   refreshToken: 'unknown',
 };
 
+/** Where hours are told apart, a period may be this long. */
+const OF_HOURS = { startDate: '2026-10-01T00:00:00.000Z' };
+
 /** Would narrow other answers: said only where they have to be. */
 const MANY_IDS = Array.from({ length: 200 }, (_, n) => n + 1).join();
 const NEEDED: Record<string, string> = { postIds: MANY_IDS, keywordSetIds: MANY_IDS };
@@ -56,6 +59,7 @@ export const heaviestRequest = (route: Route) => {
   const shape: Shape = route.query?.shape;
   const search = new URLSearchParams({
     ...(chosen(QUERY, shape) as Record<string, string>),
+    ...(shape?.interval && OF_HOURS),
     ...needed(shape),
   });
   const texts = route.path.endsWith('/translate') ? { ...BODY, content: LONG_DASHES } : BODY;
