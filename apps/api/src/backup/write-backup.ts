@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
+import { flushFolder } from '../flush-folder.ts';
 import { typeOfFile } from '../ports/file-store.ts';
 import { StartError } from '../start-error.ts';
 import { CHECKSUMS, checksumLine } from './checksums.ts';
@@ -33,15 +34,6 @@ export const refuseTaken = async (folder: string): Promise<void> => {
     () => false,
   );
   if (taken) throw new StartError(`${folder} is there already: name a new folder.`);
-};
-
-const flushFolder = async (folder: string) => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };
 
 type Say = (line: string) => void;

@@ -51,7 +51,12 @@ const INSERT_SETTINGS = { async_insert: 0 };
 
 /** On a cluster: an insert is acknowledged by its shard, and readers ask the replica that has it. */
 const SERVER_INSERT_SETTINGS = { ...INSERT_SETTINGS, distributed_foreground_insert: 1 };
-const SERVER_QUERY_SETTINGS: ClickHouseSettings = { ...QUERY_SETTINGS, load_balancing: 'in_order' };
+/** A server says that a question failed instead of an answer, not in the middle of one. */
+const SERVER_QUERY_SETTINGS: ClickHouseSettings = {
+  ...QUERY_SETTINGS,
+  load_balancing: 'in_order',
+  wait_end_of_query: 1,
+};
 
 export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Promise<FactStore> {
   return clickhouseUrl ? openServer(clickhouseUrl, log) : openEmbedded(dataDir, log);

@@ -13,7 +13,6 @@ const ENGINE_ARGUMENTS = [
 ];
 /** Queries on one connection run one after another, so this many run side by side. */
 const READERS = 4;
-/** They also end the questions that nobody waits for any more. */
 const WRITERS = 4;
 
 export type Engine = {
