@@ -124,6 +124,12 @@ const look = async (own: Book, reader: FactReader, asked: Dashboard): Promise<Se
   return insisting(firstThen(attempt, attempt));
 };
 
+const lookAround = async (own: Book, reader: FactReader, asked: readonly Dashboard[]): Promise<Seen[]> => {
+  const seen: Seen[] = [];
+  for (const one of asked) seen.push(await look(own, reader, one));
+  return seen;
+};
+
 const keepUp = async (upkeep: (readonly [Upkeep, Break | undefined])[]) => {
   for (const [what, where] of upkeep) {
     const { seal } = sealer(breakingAt(store.access, where));
@@ -142,13 +148,13 @@ const keepUp = async (upkeep: (readonly [Upkeep, Break | undefined])[]) => {
 
 const live = async (own: Book, { lanes, upkeep, readers: asked, hoursPass }: Round): Promise<Seen[]> => {
   const [seen] = await Promise.all([
-    Promise.all(asked.flatMap((one) => readers.map((reader) => look(own, reader, one)))),
+    Promise.all(readers.map((reader) => lookAround(own, reader, asked))),
     ...lanes.map((events, lane) => writeLane(own, PUBLISHERS[lane] ?? 0, events)),
     keepUp(upkeep),
     keepUp(upkeep.toReversed()),
   ]);
   if (hoursPass) store.passTime(3_600_000);
-  return seen;
+  return seen.flat();
 };
 
 type Commit = { publisherId: number; at: number };
