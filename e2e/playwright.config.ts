@@ -9,6 +9,7 @@ const SECONDARY = new RegExp(
     'category',
     'export',
     'export-dialog',
+    'gone-rows',
     'keyword-set',
     'keyword-set-form',
     'landing-page-list',

@@ -46,6 +46,7 @@ const streamed = (total: number) =>
       range: { size: 100, start: 1, end: Math.ceil(total / 100), scope: 'all' },
       total,
       cellsOf: table.cellsOf,
+      otherCellsOf: table.otherCellsOf,
       write: (rows) => file.write(rows),
       onFigures: ({ rows }) => told.push(rows),
       signal,

@@ -62,6 +62,7 @@ export const exportTexts = {
   no: 'Không',
   note: {
     rows: (rows: number) => `Rows: ${count(rows)}`,
+    others: (labels: string) => `Below the rows, figures that belong to none: ${labels}`,
     pages: (from: number, to: number, size: number) =>
       `Pages: ${count(from)}-${count(to)} of ${count(size)} rows each`,
     period: (from: string, to: string) => `Period: ${from} - ${to}`,

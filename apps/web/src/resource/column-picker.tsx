@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { texts } from '../lib/texts.ts';
+import { listTexts } from '../lib/list-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { MoveHandle } from '../ui/move-handle.tsx';
@@ -41,8 +41,8 @@ const Line = ({ column, shown, onShow, onMove }: LineProps) => {
         label={<span className="block truncate text-ink">{column.label}</span>}
       />
       <MoveHandle
-        label={texts.list.moveColumn(column.label)}
-        hint={texts.list.moveColumnHint}
+        label={listTexts.moveColumn(column.label)}
+        hint={listTexts.moveColumnHint}
         lineHeight={LINE_HEIGHT}
         onMove={onMove}
         onHold={setHeld}
@@ -89,7 +89,7 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
           checked={hiddenCount === 0}
           indeterminate={hiddenCount > 0 && hiddenCount < hideable.length}
           onCheckedChange={hiddenCount === 0 ? hideAll : showAll}
-          label={<span className="font-medium text-ink">{texts.list.selectAll}</span>}
+          label={<span className="font-medium text-ink">{listTexts.selectAll}</span>}
         />
       </div>
       <ul className="max-h-[min(22rem,50dvh)] overflow-y-auto p-1">
@@ -105,10 +105,10 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
       </ul>
       <div className="flex justify-between gap-2 border-t border-line p-2">
         <Button variant="ghost" onClick={() => onApply(NO_SETTINGS)}>
-          {texts.list.resetColumns}
+          {listTexts.resetColumns}
         </Button>
         <Button variant="prime" onClick={() => onApply({ ...settings, ...draft })}>
-          {texts.list.apply}
+          {listTexts.apply}
         </Button>
       </div>
     </>
@@ -119,7 +119,7 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
 const ColumnPicker = ({ onApply, ...rest }: ColumnPickerProps) => {
   const [open, setOpen] = useState(false);
   return (
-    <Popover title={texts.list.pickColumns} open={open} onOpenChange={setOpen} trigger={<ColumnsTrigger />}>
+    <Popover title={listTexts.pickColumns} open={open} onOpenChange={setOpen} trigger={<ColumnsTrigger />}>
       <PickerPanel
         {...rest}
         onApply={(settings) => {

@@ -13,7 +13,12 @@ import type { EntityKey } from './list-search.ts';
 export type RowId = number | string;
 
 /** The least that a list needs of its rows. */
-export type ListRow = { id: RowId; publisherId?: number | null };
+export type ListRow = {
+  id: RowId;
+  publisherId?: number | null;
+  /** It has figures but left the list (deleted, handed on, moved): nothing can be done with it any more. */
+  isGone?: boolean;
+};
 
 type ListRoute<Row extends ListRow, Sort extends string> = Route & {
   params?: undefined;
@@ -120,10 +125,14 @@ export type OfferedEntities = { key: EntityKey; label: string; lookup: Lookup };
 
 export type ListQuery = Readonly<Record<string, QueryValue>>;
 
+/** Figures that belong to no row: of what cannot be named any more, and of facts without any such thing. */
+export type OtherFigures<Row> = { gone: Partial<Row> | null; none: Partial<Row> | null };
+
 export type ListPage<Row> = {
   items: Row[];
   meta: ListMeta;
-  /** The figures of all rows together, those of other pages too. */
+  others?: OtherFigures<Row>;
+  /** The figures of all rows together, those of other pages and the others too. */
   totals?: Partial<Row>;
   /** The newest fact that a report saw. */
   asOf?: string | null;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { listTexts } from '../lib/list-texts.ts';
 import { texts } from '../lib/texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { ListRow, ListScreen } from './declaration.ts';
@@ -17,15 +18,15 @@ type DeleteDialogProps<Row extends ListRow> = {
 
 const What = <Row extends ListRow>({ screen, rows }: { screen: ListScreen<Row>; rows: readonly Row[] }) => {
   const [only] = rows;
-  if (only && rows.length === 1) return <p>{texts.list.willDelete(`“${screen.nameOf(only)}”`)}</p>;
+  if (only && rows.length === 1) return <p>{listTexts.willDelete(`“${screen.nameOf(only)}”`)}</p>;
   return (
     <>
-      <p>{texts.list.willDelete(texts.list.manyRows(rows.length, screen.noun.many))}</p>
+      <p>{listTexts.willDelete(listTexts.manyRows(rows.length, screen.noun.many))}</p>
       <ul className="list-disc pl-5">
         {rows.slice(0, NAMES_SHOWN).map((row) => (
           <li key={row.id}>{screen.nameOf(row)}</li>
         ))}
-        {rows.length > NAMES_SHOWN && <li>{texts.list.andMore(rows.length - NAMES_SHOWN)}</li>}
+        {rows.length > NAMES_SHOWN && <li>{listTexts.andMore(rows.length - NAMES_SHOWN)}</li>}
       </ul>
     </>
   );
@@ -48,7 +49,7 @@ export const DeleteDialog = <Row extends ListRow>(props: DeleteDialogProps<Row>)
   return (
     <ConfirmDialog
       open={props.rows !== null}
-      title={texts.list.sure}
+      title={listTexts.sure}
       confirmLabel={texts.list.delete}
       cancelLabel={texts.list.cancel}
       busy={finished !== null}
@@ -59,7 +60,7 @@ export const DeleteDialog = <Row extends ListRow>(props: DeleteDialogProps<Row>)
       {finished !== null && asked.length > 1 ? (
         <ProgressBar done={finished} total={asked.length} />
       ) : (
-        props.mayRestore && <p>{texts.list.canRestore}</p>
+        props.mayRestore && <p>{listTexts.canRestore}</p>
       )}
     </ConfirmDialog>
   );

@@ -22,6 +22,9 @@ export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
     DeleteDialog: lazy(() =>
       import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
     ),
+    SelectionBar: lazy(() =>
+      import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar<Row> })),
+    ),
     ExportDialog: lazy(() =>
       import('./export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog<Row> })),
     ),

@@ -8,9 +8,9 @@ import { FilterChips } from './filter-bar.tsx';
 import { chipsOf, offeredBy, without } from './filter-chips.ts';
 import { nextSort, resize } from './list-search.ts';
 import { NothingHere, OutdatedBanner } from './list-states.tsx';
+import { otherLines } from './other-lines.ts';
 import { ColumnPicker, KeysHelp, OnceWanted, useOverlays } from './overlays.tsx';
 import { Pager, PagerRoom } from './pager.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEntityNames } from './use-entity-names.ts';
@@ -46,7 +46,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
   const [exportOpen, setExportOpen] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const table = useRef<TableHandle>(null);
-  const { Form, FormHost, DeleteDialog, ExportDialog, Related } = useOverlays(screen);
+  const { Form, FormHost, DeleteDialog, ExportDialog, Related, SelectionBar } = useOverlays(screen);
 
   const mayDelete = access.remove && !state.archived;
   const mayRestore = access.restore && state.archived;
@@ -87,6 +87,8 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
   const filters = screen.filters ?? [];
   const names = useEntityNames(screen.entityFilters, state.filters);
   const chips = chipsOf(filters, screen.entityFilters, state.filters, rows, names);
+  const others = otherLines(list.page?.others);
+  const hasLines = list.page !== undefined && list.page.meta.total + others.length > 0;
   const failedFirst = list.error !== null && list.page === undefined;
   return (
     <div
@@ -144,6 +146,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             busy={list.isLoading}
             outdated={list.isOutdated}
             nameOf={screen.nameOf}
+            others={others}
             totals={list.page?.totals}
             noun={screen.noun}
             mayChange={access.change}
@@ -162,7 +165,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             handle={table}
           />
         )}
-        {list.page?.meta.total === 0 && (
+        {list.page && !hasLines && (
           <NothingHere
             noun={screen.noun}
             inRange={range !== undefined}
@@ -179,7 +182,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           />
         )}
         {!list.page && !failedFirst && <PagerRoom />}
-        {list.page && list.page.meta.total > 0 && (
+        {list.page && hasLines && (
           <Pager
             meta={list.page.meta}
             onPage={(page) => showList({ ...state, page })}
@@ -187,12 +190,14 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           />
         )}
       </div>
-      <SelectionBar
-        rows={selection.selected}
-        onClear={selection.clear}
-        onDelete={mayDelete ? setToDelete : null}
-        onRestore={mayRestore ? restoreRows : null}
-      />
+      <OnceWanted wanted={selection.selected.length > 0}>
+        <SelectionBar
+          rows={selection.selected}
+          onClear={selection.clear}
+          onDelete={mayDelete ? setToDelete : null}
+          onRestore={mayRestore ? restoreRows : null}
+        />
+      </OnceWanted>
       <OnceWanted wanted={toDelete !== null}>
         <DeleteDialog
           screen={screen}

@@ -39,8 +39,8 @@ export const useAccess = ({ list, routes, form, pages }: Gated) => {
       remove: permits(can, routes.remove),
       restore: permits(can, routes.restore),
       listArchived: archivedPermission !== undefined && can(archivedPermission),
-      change: (row: Pick<ListRow, 'publisherId'>) =>
-        row.publisherId === undefined || mayChange(scope, { publisherId: row.publisherId }),
+      change: ({ publisherId, isGone = false }: Pick<ListRow, 'publisherId' | 'isGone'>) =>
+        !isGone && (publisherId === undefined || mayChange(scope, { publisherId })),
     };
   }, [can, user, actsForAll, list, routes, form, pages]);
 };

@@ -92,6 +92,35 @@ describe('a cell of a Google Sheet', () => {
   ])('%s %j is %j', (format, value, cell) => expect(cellOf(format, value, 'sheet')).toBe(cell));
 });
 
+describe('a line of figures that belong to no row', () => {
+  type Figures = { name: string; publisher: object | null; clicks: number; roi: number | null; cost: number };
+  const named = (key: keyof Figures, format: Format, look: Partial<TableColumn<Figures>> = {}) => ({
+    key,
+    label: key,
+    format,
+    sortKey: null,
+    numeric: true,
+    width: 100,
+    value: (row: Partial<Figures>) => row[key],
+    ...look,
+  });
+  const columns: TableColumn<Figures>[] = [
+    named('publisher', 'publisher', { numeric: false }),
+    named('name', 'text', { numeric: false, main: true }),
+    named('clicks', 'integer'),
+    named('roi', 'percent'),
+    named('cost', 'money'),
+  ];
+  const line = { label: 'None', figures: { clicks: 12, roi: -7.35 } };
+
+  it.each<[ExportTarget, number]>([
+    ['excel', -0.0735],
+    ['sheet', -7.35],
+  ])('says in %s what it is and nothing where it has no figure', (target, roi) =>
+    expect(exportTable(columns, target).otherCellsOf(line)).toEqual([null, 'None', 12, roi, null]),
+  );
+});
+
 describe('textCell', () => {
   it('leaves what fits', () => expect(textCell('x'.repeat(MAX_CELL))).toHaveLength(MAX_CELL));
 

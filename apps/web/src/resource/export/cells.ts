@@ -3,6 +3,7 @@ import { exportTexts } from '../../lib/export-texts.ts';
 import { platformLabel } from '../../ui/platform-icon.tsx';
 import { type Format, formatValue, GLOBAL_ROW } from '../cells/format.ts';
 import { statusLabel } from '../cells/status.ts';
+import type { OtherLine } from '../other-lines.ts';
 import type { TableColumn } from '../table-columns.ts';
 import type { Currency, ExportColumn } from './number-formats.ts';
 
@@ -126,6 +127,8 @@ const columnOf = ({ label, format }: { label: string; format: Format }): ExportC
 export type ExportTable<Row> = {
   columns: readonly ExportColumn[];
   cellsOf: (row: Row) => ExportCell[];
+  /** Of figures that belong to no row: what they are stands in the main column, and nothing where no figure is. */
+  otherCellsOf: (line: OtherLine<Row>) => ExportCell[];
 };
 
 /** The columns of a table as those of a spreadsheet, read from the same declaration as the cells on screen. */
@@ -133,9 +136,17 @@ export const exportTable = <Row>(
   columns: readonly TableColumn<Row>[],
   target: ExportTarget,
 ): ExportTable<Row> => {
-  const makers = columns.map(({ format, timeZone, value }) => {
+  const makers = columns.map(({ format, timeZone, value, ...column }) => {
     const make = cellMaker(format, timeZone, target);
-    return (row: Row) => make(value(row));
+    const figureOf = (figures: Partial<Row>) => (column.numeric ? make(value(figures)) : null);
+    return {
+      of: (row: Row) => make(value(row)),
+      ofOthers: ({ label, figures }: OtherLine<Row>) => (column.main ? textCell(label) : figureOf(figures)),
+    };
   });
-  return { columns: columns.map(columnOf), cellsOf: (row) => makers.map((make) => make(row)) };
+  return {
+    columns: columns.map(columnOf),
+    cellsOf: (row) => makers.map((cell) => cell.of(row)),
+    otherCellsOf: (line) => makers.map((cell) => cell.ofOthers(line)),
+  };
 };

@@ -29,6 +29,7 @@ const replayed = {
   totalBefore: 500,
   totalAfter: 500,
   asOf: '2026-11-14T04:30:00.000Z',
+  others: [],
 };
 
 it('states rows, pages, period, zone, freshness, filters and order', () => {
@@ -69,5 +70,13 @@ it('says that the list changed meanwhile', () => {
   expect(lines.slice(-2)).toEqual([
     'The list changed during the export (500 rows before, 503 after): rows that moved meanwhile may be missing.',
     '2 rows came twice because the list changed during the export, and are written once.',
+  ]);
+});
+
+it('says which lines below the rows are none of them', () => {
+  const lines = noteOf(told, { ...replayed, others: ['No longer available', 'None'] });
+  expect(lines.slice(0, 2)).toEqual([
+    'Rows: 500',
+    'Below the rows, figures that belong to none: No longer available, None',
   ]);
 });

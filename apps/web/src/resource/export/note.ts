@@ -34,9 +34,10 @@ export const noteOf = (told: Told, replayed: Replayed): string[] => {
   const { note } = exportTexts;
   const { pages, period, timeZone, state, chips, columns, exportedAt } = told;
   const time = (instant: string) => formatValue('dateTime', instant, timeZone);
-  const { rows, repeated, totalBefore, totalAfter, asOf } = replayed;
+  const { rows, repeated, totalBefore, totalAfter, asOf, others } = replayed;
   const lines = [
     note.rows(rows),
+    others.length > 0 && note.others(others.join(', ')),
     note.pages(pages.start, pages.end, pages.size),
     period && note.period(time(period.startDate), time(period.endDate)),
     note.zone(zoneLabel(timeZone)),

@@ -49,6 +49,10 @@ export const rowsInPlan = <Row>(rows: readonly Row[], page: number, plan: PagePl
 export const plannedRows = ({ startRow, endRow }: PagePlan, total: number): number =>
   Math.max(0, Math.min(endRow ?? total, total) - startRow);
 
+/** Whether the last row of a list of so many is among the planned ones. */
+export const reachesEnd = ({ endRow }: PagePlan, total: number): boolean =>
+  endRow === null || endRow >= total;
+
 export type RangeProblem = 'start' | 'end' | 'order';
 
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);

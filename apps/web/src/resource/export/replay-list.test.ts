@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { ListPage } from '../declaration.ts';
+import type { OtherLine } from '../other-lines.ts';
 import type { ExportCell } from './cells.ts';
 import type { LoadPage } from './fetch-pages.ts';
 import type { PageRange } from './page-plan.ts';
 import { type ExportFigures, replayList } from './replay-list.ts';
 
-type Row = { id: number };
+type Row = { id: number; clicks?: number };
 
 const pageOf = (ids: readonly number[], page: number, limit: number): ListPage<Row> => ({
   items: ids.slice((page - 1) * limit, page * limit).map((id) => ({ id })),
   meta: { total: ids.length, page, limit, totalPages: Math.ceil(ids.length / limit) },
 });
+
+const CELLS = {
+  cellsOf: ({ id }: Row): ExportCell[] => [id],
+  otherCellsOf: ({ label }: OtherLine<Row>): ExportCell[] => [label],
+};
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -26,7 +32,7 @@ const replay = async (load: LoadPage<Row>, total: number, range: Partial<PageRan
     load,
     range: { size: 100, start: 1, end: Math.ceil(total / 100), scope: 'all', ...range },
     total,
-    cellsOf: ({ id }) => [id],
+    ...CELLS,
     write: async (rows) => void written.push(...rows.flat()),
     onFigures: (next) => figures.push(next),
     signal: new AbortController().signal,
@@ -74,7 +80,7 @@ describe('replayList', () => {
       },
       range: { size: 100, start: 1, end: 400, scope: 'all' },
       total: 40_000,
-      cellsOf: ({ id }) => [id],
+      ...CELLS,
       write: async () => {
         await new Promise((later) => setImmediate(later));
         expect(asked.length - taken).toBeLessThanOrEqual(6);
@@ -161,11 +167,44 @@ describe('replayList', () => {
       },
       range: { size: 100, start: 1, end: 400, scope: 'all' },
       total: 40_000,
-      cellsOf: ({ id }) => [id],
+      ...CELLS,
       write: async () => controller.abort(new Error('cancelled')),
       onFigures: () => undefined,
       signal: controller.signal,
     });
     await expect(work).rejects.toThrow('cancelled');
+  });
+
+  describe('with figures that belong to no row', () => {
+    const withOthers =
+      (count: number): LoadPage<Row> =>
+      async (page, limit) => ({
+        ...pageOf(idsTo(count), page, limit),
+        others: { gone: { clicks: 3 }, none: { clicks: 4 } },
+      });
+
+    it('writes them once, after the last row of all pages, and names them', async () => {
+      const { written, outcome } = await replay(withOthers(11_234), 11_234);
+      expect(written).toEqual([...idsTo(11_234), 'No longer available', 'None']);
+      expect(outcome).toMatchObject({ rows: 11_234, others: ['No longer available', 'None'] });
+    });
+
+    it('leaves them to the pages that hold the last row', async () => {
+      const first = await replay(withOthers(250), 250, { start: 1, end: 2 });
+      expect(first.written).toEqual(idsTo(200));
+      expect(first.outcome.others).toEqual([]);
+      const rest = await replay(withOthers(250), 250, { start: 3, end: 3 });
+      expect(rest.written).toEqual([...idsTo(250).slice(200), 'No longer available', 'None']);
+      const lastOnScreen = await replay(withOthers(60), 60, { size: 50, start: 2, end: 2, scope: 'page' });
+      expect(lastOnScreen.written).toEqual([...idsTo(60).slice(50), 'No longer available', 'None']);
+    });
+
+    it('writes only those that there are', async () => {
+      const load: LoadPage<Row> = async (page, limit) => ({
+        ...pageOf(idsTo(2), page, limit),
+        others: { gone: null, none: { clicks: 4 } },
+      });
+      expect((await replay(load, 2)).written).toEqual([1, 2, 'None']);
+    });
   });
 });

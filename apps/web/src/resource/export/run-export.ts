@@ -71,6 +71,7 @@ const prepare = <Row extends ListRow>(source: ExportSource<Row>, pages: PageRang
         range: pages,
         total,
         cellsOf: table.cellsOf,
+        otherCellsOf: table.otherCellsOf,
         write,
         onFigures,
         signal,

@@ -5,6 +5,9 @@ export const SELECT_WIDTH = 44;
 export const HEAD_HEIGHT = 36;
 export const rowHeight = (compact: boolean): number => (compact ? 34 : 44);
 
+/** A line with figures that belong to no row. */
+export const OTHERS_HEIGHT = 34;
+
 /** The line with the figures of all rows together. */
 export const TOTALS_HEIGHT = 40;
 

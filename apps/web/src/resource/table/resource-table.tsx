@@ -1,15 +1,15 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ColumnSettings } from '../column-settings.ts';
 import type { ListRow, RowId } from '../declaration.ts';
+import type { OtherLine } from '../other-lines.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { rowHeight, type TableParts, tableLayout } from './layout.ts';
 import type { RowHandlers } from './row-actions.tsx';
+import { linesOf, TableFoot } from './table-foot.tsx';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import { TotalsRow } from './totals-row.tsx';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
@@ -29,7 +29,9 @@ export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 
   outdated: boolean;
   nameOf: (row: Row) => string;
   mayChange: (row: Row) => boolean;
-  /** The figures of all rows together, for a line at the foot. */
+  /** Figures that belong to no row, for lines above the totals. */
+  others: readonly OtherLine<Row>[];
+  /** The figures of all rows and the others together, for a line at the foot. */
   totals: Partial<Row> | undefined;
   noun: { one: string; many: string };
   selectedIds: ReadonlySet<RowId>;
@@ -140,7 +142,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
       >
         <table
           aria-label={props.label}
-          aria-rowcount={rows ? props.total + (props.totals ? 2 : 1) : -1}
+          aria-rowcount={rows ? linesOf(props) : -1}
           aria-busy={props.busy}
           style={{ minWidth: layout.minWidth }}
           className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--main-width:160px] sm:[--main-width:240px]"
@@ -156,16 +158,15 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
           ) : (
             <SkeletonBody columns={columns} parts={parts} compact={compact} />
           )}
-          {props.totals && props.total > 0 && (
-            <TotalsRow
-              columns={columns}
-              parts={parts}
-              totals={props.totals}
-              label={texts.list.totals(props.total, props.noun)}
-              ariaRowIndex={props.total + 2}
-              outdated={props.outdated && props.busy}
-            />
-          )}
+          <TableFoot
+            columns={columns}
+            parts={parts}
+            others={props.others}
+            totals={props.totals}
+            total={props.total}
+            noun={props.noun}
+            outdated={props.outdated && props.busy}
+          />
         </table>
       </div>
       <div

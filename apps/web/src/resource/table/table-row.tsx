@@ -5,6 +5,7 @@ import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Cell } from '../cells/cell.tsx';
 import type { ListRow } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
+import { Gone } from './gone.tsx';
 import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH, TOTALS_HEIGHT } from './layout.ts';
 import { RowActions, type RowHandlers } from './row-actions.tsx';
 import { STICKY_EDGE } from './table-head.tsx';
@@ -48,6 +49,28 @@ const MainCell = ({ opening, children }: MainCellProps) =>
     <span className="block truncate font-medium">{children}</span>
   );
 
+type MainProps<R extends ListRow> = {
+  column: TableColumn<R>;
+  row: R;
+  compact: boolean;
+  opening: MainCellProps['opening'];
+};
+
+const Main = <R extends ListRow>({ column, row, compact, opening }: MainProps<R>) => {
+  const name = (
+    <MainCell opening={opening}>
+      <Cell column={column} row={row} />
+    </MainCell>
+  );
+  if (row.isGone) return <Gone compact={compact}>{name}</Gone>;
+  return (
+    <>
+      {name}
+      {column.detail && !compact && <div className="truncate text-xs text-ink-3">{column.detail(row)}</div>}
+    </>
+  );
+};
+
 const shiftHeld = (event: Event) => 'shiftKey' in event && event.shiftKey === true;
 
 const CELL =
@@ -72,12 +95,14 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
     >
       {onSelect && (
         <td className={classNames(CELL, 'sticky left-0 z-10')}>
-          <RowCheckbox
-            label={texts.list.selectRow(name)}
-            checked={props.selected}
-            disabled={!mayChange}
-            onToggle={(event) => onSelect(row, shiftHeld(event))}
-          />
+          {!row.isGone && (
+            <RowCheckbox
+              label={texts.list.selectRow(name)}
+              checked={props.selected}
+              disabled={!mayChange}
+              onToggle={(event) => onSelect(row, shiftHeld(event))}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
@@ -92,14 +117,7 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
           )}
         >
           {column.main ? (
-            <>
-              <MainCell opening={opening}>
-                <Cell column={column} row={row} />
-              </MainCell>
-              {column.detail && !props.compact && (
-                <div className="truncate text-xs text-ink-3">{column.detail(row)}</div>
-              )}
-            </>
+            <Main column={column} row={row} compact={props.compact} opening={opening} />
           ) : (
             <Cell column={column} row={row} />
           )}
@@ -107,7 +125,7 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
       ))}
       {handlers && (
         <td className={CELL}>
-          <RowActions row={row} name={name} mayChange={mayChange} handlers={handlers} />
+          {!row.isGone && <RowActions row={row} name={name} mayChange={mayChange} handlers={handlers} />}
         </td>
       )}
     </tr>
