@@ -77,6 +77,7 @@ const measurePublishers = async (publishers: number): Promise<string[]> => {
   try {
     await store.fill(manyPublishers(publishers));
     const first = await seconds(() => store.seals.seal());
+    await store.rest();
     const timings: string[] = [];
     for (const [, ask] of QUESTIONS) {
       const { p95 } = await timed(async () => ask(await store.reader.at([ninetyDays])), RUNS);
@@ -161,6 +162,7 @@ const stream = await measureStream();
 const past = await bareStore();
 await past.fill(manyPublishers(100));
 await past.seals.seal();
+await past.rest();
 const history = await measurePast(past);
 await past.close();
 

@@ -13,6 +13,7 @@ import { prepareRollUps } from '../../apps/api/src/facts/seal/roll-up-tables.ts'
 import { sealer } from '../../apps/api/src/facts/seal/sealer.ts';
 import { factWriter } from '../../apps/api/src/facts/write/fact-writer.ts';
 import { systemClock as clock } from '../../apps/api/src/ports/clock.ts';
+import { comeToRest } from './store.ts';
 
 /** The facts alone, on embedded engines in a scratch folder: nothing of the product around them. */
 export const bareStore = async () => {
@@ -39,6 +40,7 @@ export const bareStore = async () => {
     },
     writer: factWriter(access),
     seals: sealer(access),
+    rest: () => comeToRest(facts),
     reader: factReader(reading),
     raw: factReader({ ...reading, useRollUps: false }),
     close: async () => {

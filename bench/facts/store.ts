@@ -21,7 +21,7 @@ import { generateEntities, generateFacts } from './generate.ts';
 const BENCH_LIMITS = { address: 1e9, session: 1e9, user: 1e9, guarded: 1e9 };
 
 /** Until the engine has no parts left to merge, so that it does nothing else while it is measured. */
-const comeToRest = async ({ client }: FactStore): Promise<void> => {
+export const comeToRest = async ({ client }: Pick<FactStore, 'client'>): Promise<void> => {
   for (;;) {
     const answer = await client.query({
       query: 'SELECT count() AS merges FROM system.merges',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { factTransaction, lockPublishers, withoutTimeLimits } from './fact-transaction.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -20,6 +20,14 @@ type Batch = {
   name: string;
   publisherIds: readonly number[];
 };
+
+/** A name may list many publishers; what is long is known by its digest, which an index can hold. */
+const LONGEST_NAME = 200;
+
+const bookedAs = (name: string): string =>
+  name.length <= LONGEST_NAME
+    ? name
+    : `${name.slice(0, LONGEST_NAME / 2)} ${createHash('sha256').update(name).digest('hex')}`;
 
 const NO_DAYS = { first: 0, last: -1 };
 
@@ -76,13 +84,14 @@ const commitBatch = async (client: pg.PoolClient, number: number, { days, revise
  */
 export const inBatch = <Result>(
   pool: pg.Pool,
-  { name, publisherIds }: Batch,
+  { name: givenName, publisherIds }: Batch,
   write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
 ): Promise<Result | undefined> =>
   inTurn(pool, publisherIds, () =>
     factTransaction(pool, async (client) => {
       await withoutTimeLimits(client);
       await lockPublishers(client, publisherIds);
+      const name = bookedAs(givenName);
       if (await isCommitted(client, name)) return undefined;
       const lockKey = randomBytes(8).readBigInt64LE();
       await client.query('select pg_advisory_xact_lock($1)', [lockKey]);

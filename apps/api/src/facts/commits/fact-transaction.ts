@@ -39,8 +39,11 @@ const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 export const lockPublishers = async (client: pg.PoolClient, publisherIds: readonly number[]) => {
   await client.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [ALL_FACTS]);
   // Always in the same order, so that nobody waits for somebody who waits for them.
-  for (const id of [...new Set(publisherIds)].sort((a, b) => a - b))
-    await client.query(LOCK, [`facts of publisher ${id}`]);
+  await client.query(
+    `select pg_advisory_xact_lock(hashtextextended('facts of publisher ' || id, 0))
+     from (select distinct id from unnest($1::int[]) as id order by id) as ordered`,
+    [publisherIds],
+  );
 };
 
 /** From here to the end of the transaction nobody else makes sums. */

@@ -5,26 +5,29 @@ import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { CLICK_COLUMNS } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 
-const report = z.object({ adAccountId: z.number(), reportedUntil: z.number() });
+const report = z.object({ publisherId: z.number(), adAccountId: z.number(), reportedUntil: z.number() });
 
-/** Up to where the ad platforms have reported a publisher's accounts, in milliseconds; 0 for those that never did. */
+/** Up to where the ad platform has reported an account, in milliseconds; 0 where it never did. */
+export type ReportedUntil = (publisherId: number, adAccountId: number) => number;
+
 export const readReports = async (
   client: FactClient,
   visible: Visible,
-  publisherId: number,
-): Promise<(adAccountId: number) => number> => {
+  publisherIds: readonly number[],
+): Promise<ReportedUntil> => {
   const { bind, parameters } = bindings();
   const rows = await ask(client, {
     name: 'reported accounts',
     row: report,
-    query: `SELECT ad_account_id AS adAccountId, toUnixTimestamp64Milli(max(reported_until)) AS reportedUntil
+    query: `SELECT publisher_id AS publisherId, ad_account_id AS adAccountId,
+        toUnixTimestamp64Milli(max(reported_until)) AS reportedUntil
       FROM report_facts
-      WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND ${isVisible(bind, visible, 'batch')}
-      GROUP BY ad_account_id`,
+      WHERE publisher_id IN ${bind(publisherIds, 'Array(UInt32)')} AND ${isVisible(bind, visible, 'batch')}
+      GROUP BY publisher_id, ad_account_id`,
     parameters,
   });
-  const known = new Map(rows.map(({ adAccountId, reportedUntil }) => [adAccountId, reportedUntil]));
-  return (adAccountId) => known.get(adAccountId) ?? 0;
+  const known = new Map(rows.map((row) => [`${row.publisherId} ${row.adAccountId}`, row.reportedUntil]));
+  return (publisherId, adAccountId) => known.get(`${publisherId} ${adAccountId}`) ?? 0;
 };
 
 /** A click whose hour the ad platform has not reported counts with the estimate of its cost. */

@@ -122,7 +122,10 @@ const CLICKS_PER_READ = 2000;
 type NamedClick = { id: string; time: Date };
 
 /** Conditions that find the named clicks, some at a time, each within a short stretch of time. */
-const findingConditions = (publisherId: number, named: readonly NamedClick[]): ((bind: Bind) => string)[] => {
+const findingConditions = (
+  publisherIds: readonly number[],
+  named: readonly NamedClick[],
+): ((bind: Bind) => string)[] => {
   const inOrder = named.toSorted((a, b) => a.time.getTime() - b.time.getTime());
   const chunks = Array.from({ length: Math.ceil(inOrder.length / CLICKS_PER_READ) }, (_, place) =>
     inOrder.slice(place * CLICKS_PER_READ, (place + 1) * CLICKS_PER_READ),
@@ -134,7 +137,8 @@ const findingConditions = (publisherId: number, named: readonly NamedClick[]): (
       chunk.map((click) => click.id),
       'Array(UUID)',
     );
-    return `publisher_id = ${bind(publisherId, 'UInt32')} AND time >= ${first} AND time <= ${last} AND id IN ${ids}`;
+    const publishers = bind(publisherIds, 'Array(UInt32)');
+    return `publisher_id IN ${publishers} AND time >= ${first} AND time <= ${last} AND id IN ${ids}`;
   });
 };
 
@@ -146,29 +150,32 @@ export const readClicksById = async (
   named: readonly NamedClick[],
 ): Promise<ClickState[]> => {
   const states: ClickState[] = [];
-  for (const rows of findingConditions(publisherId, named))
+  for (const rows of findingConditions([publisherId], named))
     states.push(...(await readStates(client, visible, { name: 'clicks by id', rows })));
   return states;
 };
 
-const known = z.object({ known: z.string() });
+const known = z.object({ publisherId: z.number(), known: z.string() });
 
-/** Those of the named clicks that the store has already. */
-export const readKnownIds = async (
+/** What tells the clicks of all publishers apart. */
+export const clickKey = (publisherId: number, id: string): string => `${publisherId} ${id.toLowerCase()}`;
+
+/** Those of the clicks that the store has already, by their keys. */
+export const readKnownClicks = async (
   client: FactClient,
   visible: Visible,
-  publisherId: number,
-  named: readonly NamedClick[],
+  clicks: readonly ClickFact[],
 ): Promise<Set<string>> => {
-  const ids = new Set<string>();
-  for (const rows of findingConditions(publisherId, named)) {
+  const publisherIds = [...new Set(clicks.map(({ publisherId }) => publisherId))];
+  const keys = new Set<string>();
+  for (const rows of findingConditions(publisherIds, clicks)) {
     const { bind, parameters } = bindings();
-    const query = `SELECT DISTINCT toString(id) AS known FROM click_facts
+    const query = `SELECT DISTINCT publisher_id AS publisherId, toString(id) AS known FROM click_facts
       WHERE ${rows(bind)} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}`;
     for (const row of await ask(client, { name: 'known clicks', row: known, query, parameters }))
-      ids.add(row.known);
+      keys.add(clickKey(row.publisherId, row.known));
   }
-  return ids;
+  return keys;
 };
 
 type WebsiteWindow = { publisherId: number; websiteId: number; from: Date; to: Date };

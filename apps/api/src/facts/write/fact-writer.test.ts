@@ -102,6 +102,19 @@ describe('a batch', () => {
   });
 });
 
+test('a batch of many publishers is one batch, and counts once', async () => {
+  const many = Array.from({ length: 700 }, (_, number) => ({
+    ...click(number % 24),
+    publisherId: 1000 + number,
+  }));
+  await writer().recordClicks('all of them', many);
+  await writer().recordClicks('all of them', many);
+  expect(await store.committed()).toHaveLength(1);
+  const facts = await store.reader().at([PERIOD]);
+  expect((await facts.total({ publisherId: null, userId: null }, PERIOD, {})).trackedClicks).toBe(700n);
+  expect((await facts.by('publisher', { publisherId: null, userId: null }, PERIOD, {})).size).toBe(700);
+});
+
 describe('writers and sealers at the same time', () => {
   test('lose nothing', async () => {
     const work = Array.from({ length: 6 }, (_, number) => [

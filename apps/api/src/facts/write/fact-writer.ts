@@ -8,10 +8,11 @@ import {
   type ClickFact,
   type ClickRow,
   type ClickState,
+  clickKey,
   insertClicks,
   readClicksById,
   readClicksOfWebsite,
-  readKnownIds,
+  readKnownClicks,
   stateOf,
   takingBack,
 } from './click-rows.ts';
@@ -29,39 +30,25 @@ const daysOf = (texts: Iterable<string>): Set<number> =>
 const newOnes = async (
   { client }: FactStoreAccess,
   { visible }: OpenBatch,
-  publisherId: number,
   clicks: ClickFact[],
 ): Promise<ClickFact[]> => {
-  const known = await readKnownIds(client, visible, publisherId, clicks);
-  const byId = new Map<string, ClickFact>();
+  const known = await readKnownClicks(client, visible, clicks);
+  const byKey = new Map<string, ClickFact>();
   for (const click of clicks) {
-    const id = click.id.toLowerCase();
-    if (!known.has(id) && !byId.has(id)) byId.set(id, click);
+    const key = clickKey(click.publisherId, click.id);
+    if (!known.has(key) && !byKey.has(key)) byKey.set(key, click);
   }
-  return [...byId.values()];
-};
-
-const rowsOfNew = async (
-  store: FactStoreAccess,
-  batch: OpenBatch,
-  publisherId: number,
-  clicks: ClickFact[],
-): Promise<ClickRow[]> => {
-  const reportedUntil = await readReports(store.client, batch.visible, publisherId);
-  const added = await newOnes(store, batch, publisherId, clicks);
-  return added.map((click) =>
-    addingRow(
-      batch,
-      stateOf(click),
-      isPendingAt(reportedUntil(click.adAccountId), click.adAccountId, click.time.getTime()),
-    ),
-  );
+  return [...byKey.values()];
 };
 
 const recordAll = async (store: FactStoreAccess, batch: OpenBatch, clicks: ClickFact[]): Promise<Touched> => {
-  const rows: ClickRow[] = [];
-  for (const [publisherId, own] of Map.groupBy(clicks, (click) => click.publisherId))
-    rows.push(...(await rowsOfNew(store, batch, publisherId, own)));
+  const added = await newOnes(store, batch, clicks);
+  const publisherIds = [...new Set(added.map(({ publisherId }) => publisherId))];
+  const reportedUntil = await readReports(store.client, batch.visible, publisherIds);
+  const rows = added.map((click) => {
+    const until = reportedUntil(click.publisherId, click.adAccountId);
+    return addingRow(batch, stateOf(click), isPendingAt(until, click.adAccountId, click.time.getTime()));
+  });
   await insertClicks(store, rows);
   return { days: daysOf(rows.map(({ time }) => time)) };
 };
@@ -76,14 +63,14 @@ const replaceStates = async (
   states: ClickState[],
   changed: (state: ClickState, place: number) => Money,
 ): Promise<Touched> => {
-  const reportedUntil = await readReports(store.client, batch.visible, publisherId);
+  const reportedUntil = await readReports(store.client, batch.visible, [publisherId]);
   const rows = states.flatMap((state, place): ClickRow[] => {
     const next = { ...state, ...changed(state, place) };
     const isSame =
       next.estimated_revenue === state.estimated_revenue && next.actual_revenue === state.actual_revenue;
     if (isSame) return [];
     const isPending = isPendingAt(
-      reportedUntil(state.ad_account_id),
+      reportedUntil(publisherId, state.ad_account_id),
       state.ad_account_id,
       instantOf(state.time),
     );
@@ -138,8 +125,8 @@ const settleWebsite = async (
 const replaceWindow = async (store: FactStoreAccess, batch: OpenBatch, pull: Pull): Promise<Touched> => {
   const rows = await replacements(store.client, batch, pull);
   await insertCosts(store, rows);
-  const reportedUntil = await readReports(store.client, batch.visible, pull.publisherId);
-  const before = reportedUntil(pull.adAccountId);
+  const reportedUntil = await readReports(store.client, batch.visible, [pull.publisherId]);
+  const before = reportedUntil(pull.publisherId, pull.adAccountId);
   const now = pull.reportedUntil.getTime();
   if (now > before) await insertReport(store, batch, pull);
   const reported = await endEstimates(store, batch, { ...pull, from: before, to: now });
