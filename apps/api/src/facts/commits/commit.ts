@@ -6,13 +6,13 @@ import type { Visible } from './snapshot.ts';
 import { inTurn } from './turns.ts';
 
 /** Days that a batch gives facts to, and those of them where it takes back what a click had earned. */
-export type Touched = { days: ReadonlySet<number>; revised?: ReadonlySet<number> };
+type Touched = { days: ReadonlySet<number>; revised?: ReadonlySet<number> };
 
-/** What whoever writes a batch has to know. */
-export type OpenBatch = {
-  number: number;
-  /** What counts already: of the publishers that are locked, everything there is. */
-  visible: Visible;
+/** What a batch is going to change, found out before it has a number: one that only looked leaves nothing behind. */
+export type Prepared<Result> = Touched & {
+  /** Sends the rows, each with the number of the batch. */
+  send: (number: number) => Promise<void>;
+  result: Result;
 };
 
 type Batch = {
@@ -85,7 +85,8 @@ const commitBatch = async (client: pg.PoolClient, number: number, { days, revise
 export const inBatch = <Result>(
   pool: pg.Pool,
   { name: givenName, publisherIds }: Batch,
-  write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
+  /** Given what counts already: of the publishers that are locked, everything there is. */
+  prepare: (visible: Visible) => Promise<Prepared<Result>>,
 ): Promise<Result | undefined> =>
   inTurn(pool, publisherIds, () =>
     factTransaction(pool, async (client) => {
@@ -93,11 +94,12 @@ export const inBatch = <Result>(
       await lockPublishers(client, publisherIds);
       const name = bookedAs(givenName);
       if (await isCommitted(client, name)) return undefined;
+      const { visible } = await readSnapshot(client, NO_DAYS);
+      const { result, send, ...touched } = await prepare(visible);
       const lockKey = randomBytes(8).readBigInt64LE();
       await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
       const number = await openBatch(pool, name, lockKey);
-      const { visible } = await readSnapshot(client, NO_DAYS);
-      const { result, ...touched } = await write({ number, visible });
+      await send(number);
       await commitBatch(client, number, touched);
       return result;
     }),

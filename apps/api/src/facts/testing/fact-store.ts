@@ -58,6 +58,15 @@ export const openFactStore = async () => {
     clock: () => now,
   };
 
+  const numbersOf = (state: 'committed' | 'void') =>
+    factTransaction(pool, async (books) => {
+      const { rows } = await books.query<{ number: string }>(
+        'select number from fact_batches where state = $1',
+        [state],
+      );
+      return rows.map(({ number }) => Number(number));
+    });
+
   const others = new pg.Pool(pool.options);
   others.on('error', () => {});
 
@@ -82,13 +91,9 @@ export const openFactStore = async () => {
         String(pool.options.database),
       ),
     /** The batches that count. */
-    committed: () =>
-      factTransaction(pool, async (books) => {
-        const { rows } = await books.query<{ number: string }>(
-          `select number from fact_batches where state = 'committed'`,
-        );
-        return rows.map(({ number }) => Number(number));
-      }),
+    committed: () => numbersOf('committed'),
+    /** Those whose writers are gone. */
+    givenUp: () => numbersOf('void'),
     /** The batches that count, in the order in which they were committed; in milliseconds. */
     commits: () =>
       factTransaction(pool, async (books) => {

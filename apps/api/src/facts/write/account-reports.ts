@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { bindInstant, bindings } from '../bindings.ts';
-import type { OpenBatch } from '../commits/commit.ts';
+import { type Bind, bindInstant, bindings } from '../bindings.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { CLICK_COLUMNS } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
@@ -36,14 +35,14 @@ export const isPendingAt = (reportedUntil: number, adAccountId: number, time: nu
 
 export const insertReport = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
-  { number }: OpenBatch,
+  batch: number,
   report: { publisherId: number; adAccountId: number; reportedUntil: Date },
 ): Promise<void> =>
   insertRows(
     store,
     'report_facts',
     ['publisher_id', 'ad_account_id', 'batch', 'reported_until'],
-    [[report.publisherId, report.adAccountId, number, timestamp(report.reportedUntil)]],
+    [[report.publisherId, report.adAccountId, batch, timestamp(report.reportedUntil)]],
   );
 
 /** What a row keeps of a click when only its report is told. */
@@ -51,33 +50,46 @@ const KEPT = [...CLICK_COLUMNS, 'time', 'id', 'country', 'estimated_cost'].join(
 
 type Reported = { publisherId: number; adAccountId: number; from: number; to: number };
 
-const day = z.object({ day: z.number() });
-
-/** From now on the ad platform's figures stand for the account's clicks in a stretch of time; the days of such clicks. */
-export const endEstimates = async (
-  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
-  { number, visible }: OpenBatch,
-  { publisherId, adAccountId, from, to }: Reported,
-): Promise<Set<number>> => {
-  if (from >= to) return new Set();
-  const { bind, parameters } = bindings();
-  const pending = `SELECT ${KEPT} FROM click_facts
+/** The account's clicks in a stretch of time that still count with the estimate of their cost. */
+const pendingClicks = (bind: Bind, visible: Visible, { publisherId, adAccountId, from, to }: Reported) =>
+  `SELECT ${KEPT} FROM click_facts
     WHERE publisher_id = ${bind(publisherId, 'UInt32')} AND ad_account_id = ${bind(adAccountId, 'UInt32')}
       AND time >= ${bindInstant(bind, from)} AND time < ${bindInstant(bind, to)}
       AND pending != 0 AND ${isVisible(bind, visible, 'batch')}
     GROUP BY ${KEPT} HAVING sum(pending) > 0`;
-  const days = await ask(store.client, {
+
+const day = z.object({ day: z.number() });
+
+/** The days of such clicks. */
+export const daysOfEstimates = async (
+  client: FactClient,
+  visible: Visible,
+  reported: Reported,
+): Promise<Set<number>> => {
+  if (reported.from >= reported.to) return new Set();
+  const { bind, parameters } = bindings();
+  const days = await ask(client, {
     name: 'days of reported clicks',
     row: day,
-    query: `SELECT DISTINCT intDiv(toUnixTimestamp64Milli(time), 86400000) AS day FROM (${pending})`,
+    query: `SELECT DISTINCT intDiv(toUnixTimestamp64Milli(time), 86400000) AS day
+      FROM (${pendingClicks(bind, visible, reported)})`,
     parameters,
   });
-  if (days.length === 0) return new Set();
+  return new Set(days.map((row) => row.day));
+};
+
+/** From now on the ad platform's figures stand for them. */
+export const endEstimates = async (
+  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  batch: number,
+  visible: Visible,
+  reported: Reported,
+): Promise<void> => {
+  const { bind, parameters } = bindings();
   await store.client.command({
     query: `INSERT INTO click_facts (${KEPT}, batch, sign, pending)
-      SELECT ${KEPT}, ${bind(number, 'UInt64')}, 0, -1 FROM (${pending})`,
+      SELECT ${KEPT}, ${bind(batch, 'UInt64')}, 0, -1 FROM (${pendingClicks(bind, visible, reported)})`,
     query_params: parameters,
     clickhouse_settings: { ...store.insertSettings, max_execution_time: 0, wait_end_of_query: 1 },
   });
-  return new Set(days.map((row) => row.day));
 };

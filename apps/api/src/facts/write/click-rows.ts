@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Bind, bindInstant, bindings } from '../bindings.ts';
-import type { OpenBatch } from '../commits/commit.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { type ClickDimensions, clickColumnsOf, clickColumnsShape } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
@@ -49,40 +48,39 @@ export const stateOf = (click: ClickFact): ClickState => ({
 });
 
 /** A row of the table: what it adds or takes back, and whether the estimate of its cost still stands in for a report. */
-export type ClickRow = ClickState & { batch: number; sign: 1 | -1; pending: 1 | 0 | -1 };
+export type ClickRow = ClickState & { sign: 1 | -1; pending: 1 | 0 | -1 };
 
 const STATE_COLUMNS = Object.keys(clickState.shape) as (keyof ClickState)[];
-const COLUMNS = ['batch', 'sign', 'pending', ...STATE_COLUMNS] as const satisfies (keyof ClickRow)[];
+const COLUMNS = ['sign', 'pending', ...STATE_COLUMNS] as const satisfies (keyof ClickRow)[];
 
 /** What nobody can search for is not repeated. */
 const WITHOUT_VISIT = { user_agent: '', referrer: '' };
 
 /** The row that adds a click or its new state. */
-export const addingRow = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
+export const addingRow = (state: ClickState, isPending: boolean): ClickRow => ({
   ...state,
-  batch: number,
   sign: 1,
   pending: isPending ? 1 : 0,
 });
 
 /** The row that takes a state back. */
-export const takingBack = ({ number }: OpenBatch, state: ClickState, isPending: boolean): ClickRow => ({
+export const takingBack = (state: ClickState, isPending: boolean): ClickRow => ({
   ...state,
   ...WITHOUT_VISIT,
-  batch: number,
   sign: -1,
   pending: isPending ? -1 : 0,
 });
 
 export const insertClicks = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  batch: number,
   rows: ClickRow[],
 ): Promise<void> =>
   insertRows(
     store,
     'click_facts',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
+    ['batch', ...COLUMNS],
+    rows.map((row) => [batch, ...COLUMNS.map((column) => row[column])]),
   );
 
 /** Money leaves as text, since a JSON number would be rounded. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
-import type { OpenBatch } from '../commits/commit.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { type CostDimensions, costColumnsOf, costColumnsShape } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
@@ -35,7 +34,7 @@ const costState = z.object({
 type CostState = z.output<typeof costState>;
 
 /** A row of the table: what it adds or takes back. */
-type CostRow = CostState & { batch: number; sign: 1 | -1 };
+type CostRow = CostState & { sign: 1 | -1 };
 
 const stateOf = (cost: CostFact): CostState => ({
   ...costColumnsOf(cost),
@@ -50,17 +49,18 @@ const stateOf = (cost: CostFact): CostState => ({
 });
 
 const STATE_COLUMNS = Object.keys(costState.shape) as (keyof CostState)[];
-const COLUMNS = ['batch', 'sign', ...STATE_COLUMNS] as const satisfies (keyof CostRow)[];
+const COLUMNS = ['sign', ...STATE_COLUMNS] as const satisfies (keyof CostRow)[];
 
 export const insertCosts = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  batch: number,
   rows: CostRow[],
 ): Promise<void> =>
   insertRows(
     store,
     'cost_facts',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
+    ['batch', ...COLUMNS],
+    rows.map((row) => [batch, ...COLUMNS.map((column) => row[column])]),
   );
 
 export type CostWindow = {
@@ -117,7 +117,7 @@ const checkWithin = ({ publisherId, adAccountId, from, to, rows }: CostWindow): 
 /** The rows that turn what the window holds into what it should hold; none for what stays. */
 export const replacements = async (
   client: FactClient,
-  { number, visible }: OpenBatch,
+  visible: Visible,
   window: CostWindow,
 ): Promise<CostRow[]> => {
   checkWithin(window);
@@ -132,7 +132,7 @@ export const replacements = async (
     return !isNothing(cost) && (before === undefined || !same(cost, before));
   });
   return [
-    ...gone.map((cost): CostRow => ({ ...cost, batch: number, sign: -1 })),
-    ...added.map((cost): CostRow => ({ ...cost, batch: number, sign: 1 })),
+    ...gone.map((cost): CostRow => ({ ...cost, sign: -1 })),
+    ...added.map((cost): CostRow => ({ ...cost, sign: 1 })),
   ];
 };

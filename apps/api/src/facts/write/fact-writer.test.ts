@@ -130,7 +130,7 @@ describe('writers and sealers at the same time', () => {
 
 describe('old generations', () => {
   test('stay for readers under way and go once newer ones have settled', async () => {
-    for (let number = 0; number < 19; number++) {
+    for (let number = 0; number < 17; number++) {
       await writer().recordClicks(`record ${number}`, [click(0), click(number % 12)]);
       await writer().reviseEstimates(`revise ${number}`, 1, [
         { ...click(0), estimatedRevenue: `${number + 1}` },
@@ -138,12 +138,12 @@ describe('old generations', () => {
       await sealer(store.access).seal({ quietMs: 0 });
     }
     const before = await store.rowsOf('sums_user_day');
-    expect(before).toBe(19);
+    expect(before).toBe(17);
     store.passTime(HOUR);
     await sealer(store.access).seal();
     expect(await store.rowsOf('sums_user_day')).toBe(1);
-    expect(await total()).toMatchObject({ trackedClicks: 12n, estimatedRevenue: 20_100_000n });
-  });
+    expect(await total()).toMatchObject({ trackedClicks: 12n, estimatedRevenue: 18_100_000n });
+  }, 180_000);
 });
 
 describe('a settled total', () => {

@@ -1,8 +1,9 @@
-import { inBatch, type OpenBatch, type Touched } from '../commits/commit.ts';
+import { inBatch, type Prepared } from '../commits/commit.ts';
+import type { Visible } from '../commits/snapshot.ts';
 import type { FactStoreAccess } from '../fact-client.ts';
 import { allocate, amountOf, exactAmount, microsOf } from '../micros.ts';
 import { DAY } from '../roll-ups.ts';
-import { endEstimates, insertReport, isPendingAt, readReports } from './account-reports.ts';
+import { daysOfEstimates, endEstimates, insertReport, isPendingAt, readReports } from './account-reports.ts';
 import {
   addingRow,
   type ClickFact,
@@ -29,7 +30,7 @@ const daysOf = (texts: Iterable<string>): Set<number> =>
 /** The clicks that the store does not have yet, each once. */
 const newOnes = async (
   { client }: FactStoreAccess,
-  { visible }: OpenBatch,
+  visible: Visible,
   clicks: ClickFact[],
 ): Promise<ClickFact[]> => {
   const known = await readKnownClicks(client, visible, clicks);
@@ -41,16 +42,23 @@ const newOnes = async (
   return [...byKey.values()];
 };
 
-const recordAll = async (store: FactStoreAccess, batch: OpenBatch, clicks: ClickFact[]): Promise<Touched> => {
-  const added = await newOnes(store, batch, clicks);
+const recordAll = async (
+  store: FactStoreAccess,
+  visible: Visible,
+  clicks: ClickFact[],
+): Promise<Prepared<void>> => {
+  const added = await newOnes(store, visible, clicks);
   const publisherIds = [...new Set(added.map(({ publisherId }) => publisherId))];
-  const reportedUntil = await readReports(store.client, batch.visible, publisherIds);
+  const reportedUntil = await readReports(store.client, visible, publisherIds);
   const rows = added.map((click) => {
     const until = reportedUntil(click.publisherId, click.adAccountId);
-    return addingRow(batch, stateOf(click), isPendingAt(until, click.adAccountId, click.time.getTime()));
+    return addingRow(stateOf(click), isPendingAt(until, click.adAccountId, click.time.getTime()));
   });
-  await insertClicks(store, rows);
-  return { days: daysOf(rows.map(({ time }) => time)) };
+  return {
+    days: daysOf(rows.map(({ time }) => time)),
+    send: (number) => insertClicks(store, number, rows),
+    result: undefined,
+  };
 };
 
 type Money = Partial<Pick<ClickState, 'estimated_revenue' | 'actual_revenue'>>;
@@ -58,12 +66,12 @@ type Money = Partial<Pick<ClickState, 'estimated_revenue' | 'actual_revenue'>>;
 /** Puts new states in the place of old ones, where they differ. */
 const replaceStates = async (
   store: FactStoreAccess,
-  batch: OpenBatch,
+  visible: Visible,
   publisherId: number,
   states: ClickState[],
   changed: (state: ClickState, place: number) => Money,
-): Promise<Touched> => {
-  const reportedUntil = await readReports(store.client, batch.visible, [publisherId]);
+): Promise<Prepared<void>> => {
+  const reportedUntil = await readReports(store.client, visible, [publisherId]);
   const rows = states.flatMap((state, place): ClickRow[] => {
     const next = { ...state, ...changed(state, place) };
     const isSame =
@@ -74,29 +82,28 @@ const replaceStates = async (
       state.ad_account_id,
       instantOf(state.time),
     );
-    return [takingBack(batch, state, isPending), addingRow(batch, next, isPending)];
+    return [takingBack(state, isPending), addingRow(next, isPending)];
   });
-  await insertClicks(store, rows);
   const days = daysOf(rows.map(({ time }) => time));
-  return { days, revised: days };
+  return { days, revised: days, send: (number) => insertClicks(store, number, rows), result: undefined };
 };
 
 /** Gives the named clicks some money, and tells which of them do not exist. */
 const changeClicks = async <Change extends { id: string; time: Date }>(
   store: FactStoreAccess,
-  batch: OpenBatch,
+  visible: Visible,
   publisherId: number,
   changes: Change[],
   changed: (change: Change) => Money,
-): Promise<Touched & { result: { unknown: string[] } }> => {
-  const states = await readClicksById(store.client, batch.visible, publisherId, changes);
+): Promise<Prepared<{ unknown: string[] }>> => {
+  const states = await readClicksById(store.client, visible, publisherId, changes);
   const byId = new Map(changes.map((change) => [change.id.toLowerCase(), change]));
-  const touched = await replaceStates(store, batch, publisherId, states, ({ id }) => {
+  const prepared = await replaceStates(store, visible, publisherId, states, ({ id }) => {
     const change = byId.get(id);
     return change ? changed(change) : {};
   });
   const found = new Set(states.map(({ id }) => id));
-  return { ...touched, result: { unknown: [...byId.keys()].filter((id) => !found.has(id)) } };
+  return { ...prepared, result: { unknown: [...byId.keys()].filter((id) => !found.has(id)) } };
 };
 
 type Revision = { id: string; time: Date; estimatedRevenue: string };
@@ -106,10 +113,10 @@ type Pull = CostWindow & { reportedUntil: Date };
 
 const settleWebsite = async (
   store: FactStoreAccess,
-  batch: OpenBatch,
+  visible: Visible,
   settlement: DaySettlement,
-): Promise<Touched> => {
-  const states = await readClicksOfWebsite(store.client, batch.visible, settlement);
+): Promise<Prepared<void>> => {
+  const states = await readClicksOfWebsite(store.client, visible, settlement);
   const total = microsOf(settlement.total);
   if (states.length === 0 && total !== 0n)
     throw new RangeError('There are no clicks to share the revenue among');
@@ -117,20 +124,31 @@ const settleWebsite = async (
     total,
     states.map((state) => microsOf(state.estimated_revenue)),
   );
-  return replaceStates(store, batch, settlement.publisherId, states, (_, place) => ({
+  return replaceStates(store, visible, settlement.publisherId, states, (_, place) => ({
     actual_revenue: amountOf(shares[place] ?? 0n),
   }));
 };
 
-const replaceWindow = async (store: FactStoreAccess, batch: OpenBatch, pull: Pull): Promise<Touched> => {
-  const rows = await replacements(store.client, batch, pull);
-  await insertCosts(store, rows);
-  const reportedUntil = await readReports(store.client, batch.visible, [pull.publisherId]);
+const replaceWindow = async (
+  store: FactStoreAccess,
+  visible: Visible,
+  pull: Pull,
+): Promise<Prepared<void>> => {
+  const rows = await replacements(store.client, visible, pull);
+  const reportedUntil = await readReports(store.client, visible, [pull.publisherId]);
   const before = reportedUntil(pull.publisherId, pull.adAccountId);
   const now = pull.reportedUntil.getTime();
-  if (now > before) await insertReport(store, batch, pull);
-  const reported = await endEstimates(store, batch, { ...pull, from: before, to: now });
-  return { days: daysOf(rows.map(({ hour }) => hour)).union(reported) };
+  const reported = { ...pull, from: before, to: now };
+  const ended = await daysOfEstimates(store.client, visible, reported);
+  return {
+    days: daysOf(rows.map(({ hour }) => hour)).union(ended),
+    send: async (number) => {
+      await insertCosts(store, number, rows);
+      if (now > before) await insertReport(store, number, pull);
+      if (ended.size > 0) await endEstimates(store, number, visible, reported);
+    },
+    result: undefined,
+  };
 };
 
 /**
@@ -141,9 +159,8 @@ export const factWriter = (store: FactStoreAccess) => {
   const inOwnBatch = <Result>(
     name: string,
     publisherId: number,
-    write: (batch: OpenBatch) => Promise<Touched & { result: Result }>,
-  ) => inBatch(store.pool, { name: `${name} of ${publisherId}`, publisherIds: [publisherId] }, write);
-  const withoutResult = async (touched: Promise<Touched>) => ({ ...(await touched), result: undefined });
+    prepare: (visible: Visible) => Promise<Prepared<Result>>,
+  ) => inBatch(store.pool, { name: `${name} of ${publisherId}`, publisherIds: [publisherId] }, prepare);
 
   return {
     recordClicks: async (name: string, clicks: ClickFact[]): Promise<void> => {
@@ -151,7 +168,7 @@ export const factWriter = (store: FactStoreAccess) => {
       await inBatch(
         store.pool,
         { name: `clicks ${name} of ${publisherIds.join(' ')}`, publisherIds },
-        (batch) => withoutResult(recordAll(store, batch, clicks)),
+        (visible) => recordAll(store, visible, clicks),
       );
     },
 
@@ -161,8 +178,8 @@ export const factWriter = (store: FactStoreAccess) => {
       publisherId: number,
       revisions: Revision[],
     ): Promise<{ unknown: string[] }> => {
-      const written = await inOwnBatch(`estimates ${name}`, publisherId, (batch) =>
-        changeClicks(store, batch, publisherId, revisions, ({ estimatedRevenue }) => ({
+      const written = await inOwnBatch(`estimates ${name}`, publisherId, (visible) =>
+        changeClicks(store, visible, publisherId, revisions, ({ estimatedRevenue }) => ({
           estimated_revenue: exactAmount(estimatedRevenue),
         })),
       );
@@ -174,8 +191,8 @@ export const factWriter = (store: FactStoreAccess) => {
       publisherId: number,
       settlements: Settlement[],
     ): Promise<{ unknown: string[] }> => {
-      const written = await inOwnBatch(`settlement ${name}`, publisherId, (batch) =>
-        changeClicks(store, batch, publisherId, settlements, ({ actualRevenue }) => ({
+      const written = await inOwnBatch(`settlement ${name}`, publisherId, (visible) =>
+        changeClicks(store, visible, publisherId, settlements, ({ actualRevenue }) => ({
           actual_revenue: exactAmount(actualRevenue),
         })),
       );
@@ -184,16 +201,14 @@ export const factWriter = (store: FactStoreAccess) => {
 
     /** Shares a settled total among a website's clicks in proportion to their estimates. */
     settleByDay: async (name: string, settlement: DaySettlement): Promise<void> => {
-      await inOwnBatch(`day settlement ${name}`, settlement.publisherId, (batch) =>
-        withoutResult(settleWebsite(store, batch, settlement)),
+      await inOwnBatch(`day settlement ${name}`, settlement.publisherId, (visible) =>
+        settleWebsite(store, visible, settlement),
       );
     },
 
     /** What the ad platform reports for a window now takes the place of what it reported before, all in one step. */
     replaceCosts: async (name: string, pull: Pull): Promise<void> => {
-      await inOwnBatch(`costs ${name}`, pull.publisherId, (batch) =>
-        withoutResult(replaceWindow(store, batch, pull)),
-      );
+      await inOwnBatch(`costs ${name}`, pull.publisherId, (visible) => replaceWindow(store, visible, pull));
     },
   };
 };

@@ -85,3 +85,15 @@ test('facts that come while their day is being sealed are counted once', async (
   expect(await sealer(store.access).seal()).toBe(1);
   expect(await clicksNow()).toBe(2n);
 });
+
+test('writers who find the fact store away leave no batch behind that readers would have to leave out', async () => {
+  const away: FactClient = {
+    ...store.access.client,
+    query: () => Promise.reject(new Error('the store is away')),
+  };
+  const lost = factWriter({ ...store.access, client: away });
+  await expect(lost.recordClicks('batch', [click(1)])).rejects.toThrow();
+  await expect(lost.settle('batch', 1, [{ ...click(1), actualRevenue: '1' }])).rejects.toThrow();
+  await sealer(store.access).seal();
+  expect(await store.givenUp()).toEqual([]);
+});
