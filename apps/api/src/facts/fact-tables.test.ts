@@ -36,19 +36,18 @@ const migrationsFor = async (topology: FactTopology): Promise<string[]> => {
 };
 
 describe.each(TOPOLOGIES)('on %s', (_name, topology) => {
-  const understood = async (statements: string[]) => {
+  const shape = topology === 'single' ? /^(?!.*ON CLUSTER)/ : /^INSERT |ON CLUSTER `the north's`/;
+
+  test('the engine understands every statement of every migration', async () => {
+    const statements = await migrationsFor(topology);
     expect(statements.length).toBeGreaterThan(0);
-    for (const statement of statements)
-      expect(await parsed(statement), statement).toMatch(
-        topology === 'single' ? /^(?!.*ON CLUSTER)/ : /^INSERT |ON CLUSTER `the north's`/,
-      );
-  };
+    for (const statement of statements) expect(await parsed(statement), statement).toMatch(shape);
+  });
 
-  test('the engine understands every statement of every migration', async () =>
-    understood(await migrationsFor(topology)));
-
-  test('the engine understands the tables of sums', () =>
-    understood(ROLL_UPS.flatMap((rollUp) => rollUpTables(rollUp, topology))));
+  test('the engine understands the tables of sums', async () => {
+    for (const statement of ROLL_UPS.flatMap((rollUp) => rollUpTables(rollUp, topology)))
+      expect(await parsed(statement), statement).toMatch(shape);
+  });
 });
 
 test('a statement that the engine does not understand is noticed', async () => {
