@@ -9,6 +9,7 @@ const SECONDARY = new RegExp(
     'category',
     'export',
     'export-dialog',
+    'figure-filter',
     'gone-rows',
     'keyword-set',
     'keyword-set-form',

@@ -2,6 +2,7 @@ import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, Globe } from 'lucide-react';
 import { useId, useState } from 'react';
+import { pickerTexts } from '../lib/picker-texts.ts';
 import { usePublisherName, usePublishers } from '../lib/publishers.ts';
 import { texts } from '../lib/texts.ts';
 import { useActingPublisher } from '../lib/use-session.ts';
@@ -50,12 +51,12 @@ const ChoiceList = () => (
         className="floating w-64 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
       >
         <Combobox.Input
-          placeholder={texts.shell.searchPublishers}
-          aria-label={texts.shell.searchPublishers}
+          placeholder={pickerTexts.searchPublishers}
+          aria-label={pickerTexts.searchPublishers}
           className="h-10 w-full border-b border-line bg-transparent px-3 outline-none"
         />
         <Combobox.Empty className="px-3 py-4 text-center text-ink-2 empty:hidden">
-          {texts.shell.noPublishers}
+          {pickerTexts.noPublishers}
         </Combobox.Empty>
         <Combobox.List className="max-h-80 overflow-y-auto p-1 empty:p-0">
           {(choice: Choice) => <ChoiceRow key={choice.id} choice={choice} />}

@@ -1,5 +1,7 @@
 /** The texts that all forms share; they load with the first one. */
 export const formTexts = {
+  created: 'Created successfully',
+  createFailed: 'Creation failed',
   editTitle: (one: string) => `Edit ${one}`,
   save: 'Save changes',
   create: (one: string) => `Create ${one}`,

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { QueryValue } from '../lib/http.ts';
 import type { Can } from '../lib/use-session.ts';
 import type { Format } from './cells/format.ts';
+import type { IsCondition } from './conditions.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
 import type { EntityKey } from './list-search.ts';
 
@@ -208,6 +209,8 @@ export type ReportDeclaration<
 type ListSource<Row> = {
   archivedPermission?: PermissionCode | undefined;
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
+  /** A list without figures takes no conditions on them. */
+  isCondition?: IsCondition;
   /** Whether rows say whose they are, and whether the list can be sorted by it. */
   publisher: { inRows: boolean; sortable: boolean };
 };

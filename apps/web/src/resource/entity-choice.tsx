@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listTexts } from '../lib/list-texts.ts';
 import { texts } from '../lib/texts.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import type { OfferedEntities } from './declaration.ts';
@@ -18,7 +19,7 @@ export const EntityChoice = ({ entities: { key, label, lookup }, chosen, onChang
     queryFn: ({ signal }) => lookup.search(search.trim(), signal),
     placeholderData: keepPreviousData,
   });
-  const summary = chosen.length === 0 ? texts.list.anyValue : texts.list.entities(chosen.length);
+  const summary = chosen.length === 0 ? listTexts.anyValue : texts.list.entities(chosen.length);
   return (
     <Combobox
       label={label}
@@ -29,7 +30,7 @@ export const EntityChoice = ({ entities: { key, label, lookup }, chosen, onChang
       onChange={({ value }) => onChange([...chosen, value])}
       onSearch={setSearch}
       loading={isFetching}
-      searchPlaceholder={texts.list.searchIn(label)}
+      searchPlaceholder={listTexts.searchIn(label)}
       emptyText={texts.list.noResults}
     />
   );

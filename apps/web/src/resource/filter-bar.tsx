@@ -2,6 +2,7 @@ import { ListFilter, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
+import type { FigureColumn, IsCondition } from './conditions.ts';
 import type { Filter, OfferedEntities } from './declaration.ts';
 import type { Chip } from './filter-chips.ts';
 import type { Filters } from './list-search.ts';
@@ -10,6 +11,10 @@ export type FilterProps = {
   declared: readonly Filter[];
   /** Entities to be found by name. */
   offered: readonly OfferedEntities[];
+  /** The columns of the list, those with figures among them. */
+  figures: readonly FigureColumn[];
+  /** Undefined where nothing can be asked of figures. */
+  isCondition: IsCondition | undefined;
   filters: Filters;
   onChange: (filters: Filters) => void;
 };

@@ -1,10 +1,13 @@
+import { listTexts } from '../lib/list-texts.ts';
 import { texts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { RadioField } from '../ui/radio.tsx';
+import { figuresAmong, HAVING } from './conditions.ts';
 import type { Filter } from './declaration.ts';
 import { EntityChoice } from './entity-choice.tsx';
+import { FigureChoice } from './figure-choice.tsx';
 import { type FilterProps, FilterTrigger } from './filter-bar.tsx';
 
 type ChoicesProps = { filter: Filter; chosen: readonly string[]; onChange: (values: string[]) => void };
@@ -22,7 +25,7 @@ const OneChoice = ({ filter, chosen, onChange }: ChoicesProps) => (
       name={filter.key}
       checked={chosen.length === 0}
       onChoose={() => onChange([])}
-      label={<OptionLabel label={texts.list.anyValue} />}
+      label={<OptionLabel label={listTexts.anyValue} />}
     />
     {filter.options.map(({ value, label, icon }) => (
       <RadioField
@@ -50,19 +53,19 @@ const ManyChoices = ({ filter, chosen, onChange }: ChoicesProps) =>
     />
   ));
 
-const FilterButton = ({ declared, offered, filters, onChange }: FilterProps) => (
+const FilterButton = ({ declared, offered, figures, isCondition, filters, onChange }: FilterProps) => (
   <Popover
     title={texts.list.filters}
     headerAction={
       Object.keys(filters).length > 0 && (
         <Button variant="ghost" onClick={() => onChange({})}>
-          {texts.list.clearFilters}
+          {listTexts.clearFilters}
         </Button>
       )
     }
     trigger={<FilterTrigger filters={filters} />}
   >
-    <div className="grid max-h-[min(24rem,60dvh)] gap-3 overflow-y-auto p-3.5">
+    <div className="grid max-h-[min(34rem,70dvh)] gap-3 overflow-y-auto p-3.5">
       {declared.map((filter) => {
         const Choices = filter.single ? OneChoice : ManyChoices;
         return (
@@ -84,6 +87,14 @@ const FilterButton = ({ declared, offered, filters, onChange }: FilterProps) => 
           onChange={(ids) => onChange({ ...filters, [entities.key]: ids })}
         />
       ))}
+      {isCondition && (
+        <FigureChoice
+          figures={figuresAmong(figures, isCondition)}
+          isCondition={isCondition}
+          chosen={filters[HAVING] ?? []}
+          onChange={(conditions) => onChange({ ...filters, [HAVING]: conditions })}
+        />
+      )}
     </div>
   </Popover>
 );

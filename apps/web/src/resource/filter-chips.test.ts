@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipsOf, offeredBy, without } from './filter-chips.ts';
+import { chipsOf, conditionChips, offeredBy, without } from './filter-chips.ts';
 
 type Row = { campaign: { id: number; name: string } | null };
 
@@ -52,4 +52,16 @@ it('offers to find those entities that can be found by name', () => {
 it('takes away the values of one chip', () => {
   const filters = { platform: ['GOOGLE'], campaignIds: ['1', '2'] };
   expect(without(filters, 'campaignIds', ['1'])).toEqual({ platform: ['GOOGLE'], campaignIds: ['2'] });
+});
+
+it('says conditions in the words and formats of the columns', () => {
+  const columns = [
+    { key: 'roi', label: 'ROI', format: 'percent' as const },
+    { key: 'cost', label: 'Cost', format: 'money' as const },
+  ];
+  expect(conditionChips(['roi<-5', 'cost>=50', 'cost=0'], columns)).toEqual([
+    { key: 'having', label: 'ROI', values: ['roi<-5'], text: '< -5.00%' },
+    { key: 'having', label: 'Cost', values: ['cost>=50'], text: '≥ $50.00' },
+    { key: 'having', label: 'Cost', values: ['cost=0'], text: '= $0.00' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import { texts } from '../lib/texts.ts';
+import { formatValue } from './cells/format.ts';
+import { type FigureColumn, HAVING } from './conditions.ts';
 import type { EntityFilter, Filter, OfferedEntities } from './declaration.ts';
 import type { Filters } from './list-search.ts';
 
@@ -47,6 +49,25 @@ export const chipsOf = <Row>(
   ...choices.flatMap((filter) => choiceChips(filter, filters)),
   ...entities.flatMap((filter) => entityChips(filter, filters, rows, known)),
 ];
+
+const PARTS = /^(\w+)(\W?[<>=])(.+)$/;
+const SIGNS: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥' };
+
+/** What a list is narrowed to by its figures, in the words and formats of their columns. */
+export const conditionChips = (
+  conditions: readonly string[] = [],
+  columns: readonly FigureColumn[],
+): Chip[] =>
+  conditions.map((condition) => {
+    const [, key, operator = '', value] = PARTS.exec(condition) ?? [];
+    const column = columns.find((one) => one.key === key);
+    return {
+      key: HAVING,
+      label: column?.label ?? '',
+      values: [condition],
+      text: `${SIGNS[operator] ?? operator} ${formatValue(column?.format ?? 'text', Number(value))}`,
+    };
+  });
 
 export const without = (filters: Filters, key: string, values: readonly string[]): Filters => ({
   ...filters,

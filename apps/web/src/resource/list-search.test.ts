@@ -167,3 +167,29 @@ it('tells what an address holds besides its list', () => {
   const address = { range: 5, tz: '+07:00', userIds: 3, page: 2, sortBy: 'roi', campaignIds: 4, refresh: 1 };
   expect(otherThanList(address)).toEqual({ range: 5, tz: '+07:00', userIds: 3 });
 });
+
+describe('conditions on figures', () => {
+  const isCondition = (text: string) => /^(?:roi|cost)(?:[<>]=?|=)-?\d+$/.test(text);
+  const stateOf = (search: object, more: object = {}) =>
+    listStateOf(listSearchSchema.parse(search), { ...offer, isCondition, ...more });
+
+  it('stand in the address as they are asked for', () => {
+    const state = stateOf({ having: 'roi<-5,cost>=50' });
+    expect(state.filters).toEqual({ having: ['roi<-5', 'cost>=50'] });
+    expect(listSearchOf(state)).toMatchObject({ having: 'roi<-5,cost>=50' });
+    expect(listSearchOf(state).filters).toBeUndefined();
+  });
+
+  it('are dropped where the list does not know them, and beyond ten', () => {
+    expect(stateOf({ having: 'roi<x,name=1,cost>1,cost>1' }).filters).toEqual({ having: ['cost>1'] });
+    expect(stateOf({ having: ['roi<0'] }).filters).toEqual({});
+    expect(stateOf({ having: 'roi<0' }, { isCondition: undefined }).filters).toEqual({});
+    const many = Array.from({ length: 12 }, (_, place) => `cost>${place}`);
+    expect(stateOf({ having: many.join(',') }).filters.having).toEqual(many.slice(0, 10));
+  });
+
+  it('are not asked of deleted rows, which have no figures', () =>
+    expect(stateOf({ having: 'roi<0', archived: true }).filters).toEqual({}));
+
+  it('stay behind on the way to another list', () => expect(otherThanList({ having: 'roi<0' })).toEqual({}));
+});

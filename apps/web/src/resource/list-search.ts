@@ -3,6 +3,7 @@ import { sortOrder } from '@adhelm/contract/list';
 import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
+import { conditionsIn, HAVING, type IsCondition } from './conditions.ts';
 
 const PAGE_SIZES: ReadonlySet<number> = new Set(pageSizeOptions(Number.POSITIVE_INFINITY));
 const MAX_PAGE = 2_147_483_647;
@@ -69,6 +70,7 @@ export const listSearchSchema = z.object({
   sortOrder: sortOrder.optional().catch(undefined),
   filters: z.string().max(2000).optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
+  [HAVING]: z.string().max(500).optional().catch(undefined),
   ...ENTITY_PARAMS,
   refresh: refreshParam,
   /** The row whose form is open. */
@@ -132,6 +134,7 @@ type Offer = {
   filters: FilterChoices;
   entityKeys: readonly EntityKey[];
   mayListArchived: boolean;
+  isCondition?: IsCondition | undefined;
 };
 
 const entitiesOf = (search: ListSearch, keys: readonly EntityKey[]): Filters =>
@@ -140,6 +143,12 @@ const entitiesOf = (search: ListSearch, keys: readonly EntityKey[]): Filters =>
   );
 
 const isEntityKey = (key: string): key is EntityKey => ENTITY_KEYS.some((one) => one === key);
+
+const conditionsOf = ({ having, archived }: ListSearch, { isCondition }: Offer): Filters => {
+  // Deleted rows come without figures.
+  const conditions = archived || !isCondition ? [] : conditionsIn(having, isCondition);
+  return conditions.length > 0 ? { [HAVING]: conditions } : {};
+};
 
 /** The list that an address asks for, within what the screen offers. */
 export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
@@ -150,7 +159,11 @@ export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
     search.sortBy !== undefined && offer.sortKeys.has(search.sortBy)
       ? { by: search.sortBy, order: search.sortOrder ?? 'asc' }
       : null,
-  filters: { ...parseFilters(search.filters, offer.filters), ...entitiesOf(search, offer.entityKeys) },
+  filters: {
+    ...parseFilters(search.filters, offer.filters),
+    ...entitiesOf(search, offer.entityKeys),
+    ...conditionsOf(search, offer),
+  },
   archived: search.archived === true && offer.mayListArchived,
 });
 
@@ -162,9 +175,10 @@ export const listSearchOf = (state: ListState): ListSearch => ({
   sortBy: state.sort?.by,
   sortOrder: state.sort?.order,
   filters: formatFilters(
-    Object.fromEntries(Object.entries(state.filters).filter(([key]) => !isEntityKey(key))),
+    Object.fromEntries(Object.entries(state.filters).filter(([key]) => key !== HAVING && !isEntityKey(key))),
   ),
   archived: state.archived ? true : undefined,
+  [HAVING]: state.filters[HAVING]?.join(',') || undefined,
   ...Object.fromEntries(ENTITY_KEYS.map((key) => [key, ids.parse(state.filters[key]?.join(','))])),
 });
 

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ListRow, Screen } from './declaration.ts';
 
-/** What floats over a list is not needed for its first paint, so it loads apart. */
+/** An empty list and what floats over one are not needed for the first paint, so they load apart. */
 export const loadFilterButton = () => import('./filter-button.tsx');
 export const FilterButton = lazy(loadFilterButton);
 export const loadColumnPicker = () => import('./column-picker.tsx');
 export const ColumnPicker = lazy(loadColumnPicker);
+export const NothingHere = lazy(() => import('./nothing-here.tsx'));
 export const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */

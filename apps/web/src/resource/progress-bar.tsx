@@ -1,8 +1,8 @@
-import { texts } from '../lib/texts.ts';
+import { listTexts } from '../lib/list-texts.ts';
 
 /** Work on many rows with its real figures. */
 export const ProgressBar = ({ done, total }: { done: number; total: number }) => {
-  const text = texts.list.progress(done, total);
+  const text = listTexts.progress(done, total);
   return (
     <div className="grid gap-1.5">
       <span className="text-xs tabular-nums">{text}</span>

@@ -1,15 +1,16 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { ErrorState } from '../ui/states.tsx';
+import { HAVING } from './conditions.ts';
 import type { ListPage, ListRow, Screen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { FilterChips } from './filter-bar.tsx';
-import { chipsOf, offeredBy, without } from './filter-chips.ts';
+import { chipsOf, conditionChips, offeredBy, without } from './filter-chips.ts';
 import { nextSort, resize } from './list-search.ts';
-import { NothingHere, OutdatedBanner } from './list-states.tsx';
+import { OutdatedBanner } from './list-states.tsx';
 import { otherLines } from './other-lines.ts';
-import { ColumnPicker, KeysHelp, OnceWanted, useOverlays } from './overlays.tsx';
+import { ColumnPicker, KeysHelp, NothingHere, OnceWanted, useOverlays } from './overlays.tsx';
 import { Pager, PagerRoom } from './pager.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -86,7 +87,10 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
 
   const filters = screen.filters ?? [];
   const names = useEntityNames(screen.entityFilters, state.filters);
-  const chips = chipsOf(filters, screen.entityFilters, state.filters, rows, names);
+  const chips = [
+    ...chipsOf(filters, screen.entityFilters, state.filters, rows, names),
+    ...conditionChips(state.filters[HAVING], controller.allColumns),
+  ];
   const others = otherLines(list.page?.others);
   const hasLines = list.page !== undefined && list.page.meta.total + others.length > 0;
   const failedFirst = list.error !== null && list.page === undefined;
@@ -104,6 +108,8 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
         searchPlaceholder={screen.searchPlaceholder?.(access.can) ?? texts.list.search}
         filters={filters}
         offered={offeredBy(screen.entityFilters)}
+        figures={controller.allColumns}
+        isCondition={state.archived ? undefined : screen.list.isCondition}
         mayListArchived={access.listArchived}
         columnPicker={
           <ColumnPicker
@@ -166,20 +172,22 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           />
         )}
         {list.page && !hasLines && (
-          <NothingHere
-            noun={screen.noun}
-            inRange={range !== undefined}
-            state={state}
-            onClear={() => narrow({ search: '', filters: {} })}
-            onCreate={create}
-            related={
-              Related && (
-                <OnceWanted wanted={state.search !== ''}>
-                  <Related search={state.search} onSearch={(search) => narrow({ search })} />
-                </OnceWanted>
-              )
-            }
-          />
+          <Suspense>
+            <NothingHere
+              noun={screen.noun}
+              inRange={range !== undefined}
+              state={state}
+              onClear={() => narrow({ search: '', filters: {} })}
+              onCreate={create}
+              related={
+                Related && (
+                  <OnceWanted wanted={state.search !== ''}>
+                    <Related search={state.search} onSearch={(search) => narrow({ search })} />
+                  </OnceWanted>
+                )
+              }
+            />
+          </Suspense>
         )}
         {!list.page && !failedFirst && <PagerRoom />}
         {list.page && hasLines && (
@@ -230,6 +238,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             range,
             chips,
             total: list.page?.meta.total ?? 0,
+            hasOthers: others.length > 0,
           }}
           rowsOnPage={rows.length}
         />

@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
+import { listTexts } from '../lib/list-texts.ts';
 import { texts } from '../lib/texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -47,7 +48,7 @@ export const SelectionBar = <Row,>({ rows, onClear, onDelete, onRestore }: Selec
               {texts.list.restore}
             </Button>
           )}
-          <IconButton label={texts.list.clearSelection} icon={X} side="top" onClick={onClear} />
+          <IconButton label={listTexts.clearSelection} icon={X} side="top" onClick={onClear} />
         </>
       )}
     </section>

@@ -7,7 +7,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { ColumnsTrigger } from './columns-trigger.tsx';
 import type { Filter, OfferedEntities } from './declaration.ts';
 import { ExportTrigger } from './export/export-trigger.tsx';
-import { FilterTrigger } from './filter-bar.tsx';
+import { type FilterProps, FilterTrigger } from './filter-bar.tsx';
 import type { ListState } from './list-search.ts';
 import { FilterButton, loadColumnPicker, loadFilterButton } from './overlays.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -20,6 +20,8 @@ type ToolbarProps = {
   searchPlaceholder: string;
   filters: readonly Filter[];
   offered: readonly OfferedEntities[];
+  figures: FilterProps['figures'];
+  isCondition: FilterProps['isCondition'];
   mayListArchived: boolean;
   columnPicker: ReactNode;
   compact: boolean;
@@ -45,11 +47,13 @@ export const Toolbar = (props: ToolbarProps) => {
         placeholder={props.searchPlaceholder}
         onSearch={(search) => search !== state.search && onNarrow({ search })}
       />
-      {props.filters.length + props.offered.length > 0 && (
+      {(props.filters.length + props.offered.length > 0 || props.isCondition) && (
         <OnDemand standIn={<FilterTrigger filters={state.filters} />} load={loadFilterButton}>
           <FilterButton
             declared={props.filters}
             offered={props.offered}
+            figures={props.figures}
+            isCondition={props.isCondition}
             filters={state.filters}
             onChange={(filters) => onNarrow({ filters })}
           />

@@ -37,6 +37,7 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
       filters: screen.filters ?? [],
       entityKeys: screen.entityFilters.map(({ key }) => key),
       mayListArchived: access.listArchived,
+      isCondition: screen.list.isCondition,
     }),
   );
   const list = useList(screen, state, range);

@@ -45,8 +45,8 @@ const chosenPages = ({ scope, start, end, size }: Choice, { page, limit }: ListS
   return { range };
 };
 
-const refusalOf = (target: Choice['target'], rows: number): string | null => {
-  if (rows === 0) return exportTexts.nothing;
+const refusalOf = (target: Choice['target'], rows: number, hasOthers: boolean): string | null => {
+  if (rows === 0 && !hasOthers) return exportTexts.nothing;
   return target === 'sheet' && rows > SHEET_ROWS ? exportTexts.tooManyForSheet(SHEET_ROWS) : null;
 };
 
@@ -66,7 +66,7 @@ export const ExportDialog = <Row extends ListRow>(props: ExportDialogProps<Row>)
   const chosen = chosenPages(choice, source.state, total);
   const range = 'range' in chosen ? chosen.range : null;
   const plan = range && planPages(range, total);
-  const refusal = plan && refusalOf(choice.target, plannedRows(plan, total));
+  const refusal = plan && refusalOf(choice.target, plannedRows(plan, total), source.hasOthers);
   const unfinished = isUnfinished(state);
   // Not on closing: what was said stays while the dialog fades out.
   useLayoutEffect(() => {

@@ -25,6 +25,8 @@ export type ExportSource<Row extends ListRow> = {
   range: ReportRange | undefined;
   chips: readonly Chip[];
   total: number;
+  /** It has figures that belong to no row. */
+  hasOthers: boolean;
 };
 
 export type ExportStep = 'fetching' | 'processing' | 'exporting';

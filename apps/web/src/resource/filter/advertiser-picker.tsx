@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pickerTexts } from '../../lib/picker-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Picker } from '../../ui/picker.tsx';
 import { useAdvertiserName, useAdvertisers } from './use-advertisers.ts';
@@ -27,8 +28,8 @@ const AdvertiserPicker = ({ userIds, onChange, all, className }: AdvertiserPicke
       onChange={(id) => onChange(id === EVERYBODY ? [] : [id])}
       onSearch={setSearch}
       loading={isFetching}
-      searchPlaceholder={texts.filter.searchAdvertisers}
-      emptyText={isError ? texts.filter.advertisersFailed : texts.filter.noAdvertisers}
+      searchPlaceholder={pickerTexts.searchAdvertisers}
+      emptyText={isError ? pickerTexts.advertisersFailed : pickerTexts.noAdvertisers}
       className={className}
     />
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { texts } from '../../lib/texts.ts';
+import { pickerTexts } from '../../lib/picker-texts.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { RangeCalendar } from './range-calendar.tsx';
 import { type CustomRangeProps, RangeTab } from './range-tab.tsx';
@@ -9,7 +9,7 @@ const CustomRange = ({ label, chosen, range, today, onChoose }: CustomRangeProps
   const [open, setOpen] = useState(false);
   return (
     <Popover
-      title={texts.filter.customRange}
+      title={pickerTexts.customRange}
       open={open}
       onOpenChange={setOpen}
       trigger={<RangeTab label={label} chosen={chosen} />}

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { texts } from '../../lib/texts.ts';
+import { pickerTexts } from '../../lib/picker-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { addMonths, dayAfterKey, inOrder, monthOf, weeksOf } from './calendar.ts';
 import { type DayRange, MAX_RANGE_DAYS } from './report-search.ts';
@@ -104,12 +104,12 @@ export const RangeCalendar = ({ range, today, onChoose }: RangeCalendarProps) =>
   return (
     <div className="p-3">
       <div className="mb-1 flex items-center justify-between">
-        <IconButton label={texts.filter.previousMonth} icon={ChevronLeft} onClick={() => showMonth(-1)} />
+        <IconButton label={pickerTexts.previousMonth} icon={ChevronLeft} onClick={() => showMonth(-1)} />
         <p id={titleId} className="font-semibold" aria-live="polite">
           {monthName.format(month)}
         </p>
         <IconButton
-          label={texts.filter.nextMonth}
+          label={pickerTexts.nextMonth}
           icon={ChevronRight}
           aria-disabled={addMonths(month, 1) > today || undefined}
           onClick={() => addMonths(month, 1) <= today && showMonth(1)}
@@ -118,7 +118,7 @@ export const RangeCalendar = ({ range, today, onChoose }: RangeCalendarProps) =>
       <table ref={grid} aria-labelledby={titleId} className="w-full table-fixed border-collapse text-center">
         <thead>
           <tr>
-            {texts.filter.weekdays.map((name) => (
+            {pickerTexts.weekdays.map((name) => (
               <th key={name} scope="col" className="h-7 text-2xs font-medium text-ink-3">
                 {name}
               </th>
@@ -147,7 +147,7 @@ export const RangeCalendar = ({ range, today, onChoose }: RangeCalendarProps) =>
         </tbody>
       </table>
       <p className="mt-2 text-center text-xs text-ink-2" aria-live="polite">
-        {start === null ? texts.filter.firstDay : texts.filter.lastDay}
+        {start === null ? pickerTexts.firstDay : pickerTexts.lastDay}
       </p>
     </div>
   );

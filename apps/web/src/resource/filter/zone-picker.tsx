@@ -1,4 +1,5 @@
 import { Globe } from 'lucide-react';
+import { pickerTexts } from '../../lib/picker-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { zoneLabel, zoneOptions } from '../../lib/time-zone.ts';
 import { Picker } from '../../ui/picker.tsx';
@@ -11,8 +12,8 @@ const ZonePicker = ({ zone, onChange }: { zone: string; onChange: (zone: string)
     value={zone}
     options={zoneOptions(zone)}
     onChange={onChange}
-    searchPlaceholder={texts.filter.searchTimeZones}
-    emptyText={texts.filter.noTimeZones}
+    searchPlaceholder={pickerTexts.searchTimeZones}
+    emptyText={pickerTexts.noTimeZones}
   />
 );
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { formTexts } from '../../lib/form-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import type { FormDefinition, Versioned } from './form-definition.ts';
@@ -38,7 +39,7 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
   const phase = useRef<'editing' | 'saving' | 'saved'>('editing');
 
   const explain = async (error: unknown) => {
-    const failure = base ? texts.list.updateFailed : texts.list.createFailed;
+    const failure = base ? texts.list.updateFailed : formTexts.createFailed;
     if (!(error instanceof ApiError)) return setProblem(failure);
     if (error.errorCode === 'CF01' && base) {
       const stored = await newerVersion(definition.reload, base).catch(() => null);
@@ -68,7 +69,7 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
   };
   const doneWith = (step: Step | undefined) => {
     if (step !== undefined && definition.steps) return definition.steps.done(step);
-    return base ? texts.list.updated : texts.list.created;
+    return base ? texts.list.updated : formTexts.created;
   };
   const save = (output: Output, step?: Step) =>
     run(

@@ -45,6 +45,7 @@ export const defineReport =
     const { query: always, entity, ...rest } = declaration;
     const { permission } = route;
     const archived = entity?.archived;
+    const { having } = route.query.shape;
     const screen: Screen<Row, Entity> = {
       entityFilters: [],
       ...rest,
@@ -57,6 +58,7 @@ export const defineReport =
           archived && query.archived
             ? loadArchived(archived, query, signal)
             : read(await call(route, { query: { ...query, ...always }, signal })),
+        ...(having && { isCondition: (text) => having.safeParse(text).success }),
         publisher: { inRows: true, sortable: route.query.shape.sortBy.safeParse('publisher').success },
       },
     };
