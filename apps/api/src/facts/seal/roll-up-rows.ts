@@ -14,7 +14,13 @@ const run = (store: Store, query: string, parameters: Record<string, unknown>) =
   store.client.command({
     query,
     query_params: parameters,
-    clickhouse_settings: { ...store.insertSettings, max_execution_time: 0, wait_end_of_query: 1 },
+    clickhouse_settings: {
+      ...store.insertSettings,
+      max_execution_time: 0,
+      wait_end_of_query: 1,
+      // Days of very many facts are grouped on the disk rather than not at all.
+      max_bytes_before_external_group_by: '600000000',
+    },
   });
 
 const insertInto = (rollUp: RollUp) =>
