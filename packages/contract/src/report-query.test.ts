@@ -13,6 +13,6 @@ test('a report reaches over 800 days, and hours are told apart for 93 of them', 
   ]);
   expect(asked('2026-08-14T00:00:00.000Z', '2026-11-15T00:00:00.000Z', 'hour')).toEqual([]);
   expect(asked('2026-08-13T23:59:59.999Z', '2026-11-15T00:00:00.000Z', 'hour')).toEqual([
-    'interval: Choose a longer interval for more than 93 days',
+    'interval: The range is longer than 93 days',
   ]);
 });

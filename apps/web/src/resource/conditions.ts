@@ -1,4 +1,4 @@
-import type { TableColumn } from './table-columns.ts';
+import type { Format } from './cells/format.ts';
 
 /** The parameter that narrows a list by its figures, in the address and on the wire: `roi<0,cost>=50`. */
 export const HAVING = 'having';
@@ -10,7 +10,7 @@ export type IsCondition = (text: string) => boolean;
 export const conditionsIn = (text: string | undefined, isCondition: IsCondition): string[] =>
   [...new Set(text?.split(','))].filter(isCondition).slice(0, MAX_CONDITIONS);
 
-export type FigureColumn = Pick<TableColumn<never>, 'key' | 'label' | 'format'>;
+export type FigureColumn = { key: string; label: string; format: Format };
 
 /** The columns that a condition can be set on. */
 export const figuresAmong = <Column extends FigureColumn>(

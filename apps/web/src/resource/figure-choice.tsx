@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { listTexts } from '../lib/list-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CONTROL_CLASS } from '../ui/field.tsx';
@@ -22,7 +22,7 @@ export const FigureChoice = ({ figures, isCondition, chosen, onChange }: FigureC
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const add = (event: FormEvent) => {
+  const add = (event: SubmitEvent) => {
     event.preventDefault();
     const condition = `${figure}${comparison}${value.trim()}`;
     if (!isCondition(condition)) return setProblem(listTexts.noCondition);

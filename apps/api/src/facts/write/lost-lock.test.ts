@@ -92,8 +92,10 @@ test('writers who find the fact store away leave no batch behind that readers wo
     query: () => Promise.reject(new Error('the store is away')),
   };
   const lost = factWriter({ ...store.access, client: away });
-  await expect(lost.recordClicks('batch', [click(1)])).rejects.toThrow();
-  await expect(lost.settle('batch', 1, [{ ...click(1), actualRevenue: '1' }])).rejects.toThrow();
+  await expect(lost.recordClicks('batch', [click(1)])).rejects.toThrow('the store is away');
+  await expect(lost.settle('batch', 1, [{ ...click(1), actualRevenue: '1' }])).rejects.toThrow(
+    'the store is away',
+  );
   await sealer(store.access).seal();
   expect(await store.givenUp()).toEqual([]);
 });

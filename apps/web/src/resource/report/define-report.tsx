@@ -1,4 +1,5 @@
 import { SIGNED_IN } from '@adhelm/contract/route';
+import type { z } from 'zod';
 import { call } from '../../lib/client.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
 import { PermissionState } from '../../ui/states.tsx';
@@ -45,7 +46,7 @@ export const defineReport =
     const { query: always, entity, ...rest } = declaration;
     const { permission } = route;
     const archived = entity?.archived;
-    const { having } = route.query.shape;
+    const having: z.ZodType | undefined = route.query.shape.having;
     const screen: Screen<Row, Entity> = {
       entityFilters: [],
       ...rest,
