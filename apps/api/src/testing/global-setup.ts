@@ -36,6 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       await migrateEntities(template, log);
       await grantServing(template, 'adhelm');
+      // An installation that has met its fact store, which has nothing yet.
+      await template.query(
+        "begin; set local adhelm.scope = 'system'; update fact_head set days_known = true; commit",
+      );
     } finally {
       await template.end();
     }

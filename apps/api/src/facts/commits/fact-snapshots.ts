@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { asAnswer } from '../../db/entities/in-scope.ts';
+import { FactsAway } from '../../errors.ts';
 import type { ReadSnapshot } from '../read/fact-reader.ts';
 import { factTransaction } from './fact-transaction.ts';
 import { readSnapshot } from './read-snapshot.ts';
@@ -7,5 +8,10 @@ import { readSnapshot } from './read-snapshot.ts';
 /** For readers: which facts count, as the database says it now. */
 export const factSnapshots =
   (pool: pg.Pool): ReadSnapshot =>
-  (days, asOf) =>
-    factTransaction(pool, (client) => readSnapshot(client, days, asOf)).catch(asAnswer);
+  async (days, asOf) => {
+    const snapshot = await factTransaction(pool, (client) => readSnapshot(client, days, asOf)).catch(
+      asAnswer,
+    );
+    if (!snapshot.daysKnown) throw new FactsAway(new Error('it is not known yet which days have facts'));
+    return snapshot;
+  };

@@ -5,6 +5,7 @@ import type { Snapshot } from './snapshot.ts';
 const number = z.number().int();
 
 const snapshot = z.object({
+  daysKnown: z.boolean(),
   visible: z.object({ low: number, above: z.array(number), void: z.array(number) }),
   days: z.array(
     z.object({
@@ -34,6 +35,7 @@ const THEN = `
 const questionOf = (moment: string) => `
   with moment as (${moment})
   select json_build_object(
+    'daysKnown', (select days_known or exists (select from fact_days) from fact_head),
     'visible', json_build_object(
       'low', (select low from moment),
       'above', coalesce((

@@ -28,7 +28,12 @@ export type FactDay = {
 };
 
 /** One state of all facts: whatever is read by it belongs together, however long the reading takes. */
-export type Snapshot = { visible: Visible; days: FactDay[] };
+export type Snapshot = {
+  visible: Visible;
+  days: FactDay[];
+  /** Whether every day that has facts is among them; not before the fact store was met for the first time. */
+  daysKnown: boolean;
+};
 
 /** The condition that a row's batch counts and comes after another. */
 export const isVisible = (bind: Bind, { low, above, void: failed }: Visible, column: string, after = 0) => {

@@ -65,11 +65,16 @@ describe('turns of questions', () => {
 
   test('two people never share one question, so that nobody waits in the line of another', async () => {
     const { ask, asked } = heldStore();
-    for (const number of [1, 2, 3]) void ask('one', `long ${number}`);
-    void ask('one', 'same');
-    void ask('two', 'same');
+    const gone = new AbortController();
+    const outcomes = Promise.allSettled([
+      ...[1, 2, 3].map((number) => ask('one', `long ${number}`, gone.signal)),
+      ask('one', 'same', gone.signal),
+      ask('two', 'same', gone.signal),
+    ]);
     await begunAll();
     expect(asked).toEqual(['long 1', 'long 2', 'same']);
+    gone.abort(new AskerGone());
+    await outcomes;
   });
 
   test('a question stays in line as long as one of its askers', async () => {

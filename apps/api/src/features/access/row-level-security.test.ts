@@ -58,6 +58,8 @@ beforeAll(async () => {
   await t.system(`insert into identity_records values ('K', '\\x01', '\\x02', null, null, null, now())`);
   await t.system(`insert into request_counts values ('user 1', 1, 1)`);
   await t.system(`insert into upload_usage values ('user 1', 1)`);
+  await t.system(`insert into fact_days (day, last_batch, touched_at) values (1, 1, now())`);
+  await t.system('insert into fact_slices (generation, day, sealed_to, newest_batch) values (1, 1, 1, 1)');
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

@@ -128,6 +128,8 @@ describe('without its fact store', () => {
     t = await testApp({ facts });
     const publisherId = await t.addPublisher();
     token = (await t.signIn(await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId }))).accessToken;
+    const day = Date.parse('2026-11-01') / 86_400_000;
+    await t.system('insert into fact_days (day, last_batch, touched_at) values ($1, 1, now())', [day]);
   });
   afterAll(() => t.close());
 
@@ -145,5 +147,14 @@ describe('without its fact store', () => {
     ]);
     expect(report.json().message).toMatch(/^The figures cannot be read at the moment/);
     expect((await t.call(healthRoutes.get, {})).status, 'the rest is ready').toBe(200);
+  });
+
+  test('no figures are given out as none while nobody knows yet which days have facts', async () => {
+    const query = { startDate: '2020-11-01T00:00:00.000Z', endDate: '2020-11-02T00:00:00.000Z' };
+    const summary = async () => (await t.call(reportRoutes.summary, { token, query })).status;
+    expect(await summary(), 'there is nothing to ask the store for').toBe(200);
+    await t.system('delete from fact_days');
+    await t.system('update fact_head set days_known = false');
+    expect(await summary()).toBe(503);
   });
 });
