@@ -1,5 +1,6 @@
 import type { Period } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
+import { ADDED_UP, MEASURE_COLUMNS } from '../../apps/api/src/facts/measures.ts';
 import type { FactFilters, FactReader, Facts } from '../../apps/api/src/facts/read/fact-reader.ts';
 import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
 
@@ -22,7 +23,14 @@ export const questionsOver = (period: Period): Question[] => {
   const list = (name: string, dimension: Parameters<Facts['by']>[0]): Question => ({
     name,
     kind: 'list',
-    ask: async (reader) => (await reader.at([period])).by(dimension, scope, period, {}),
+    ask: async (reader) =>
+      (await reader.at([period])).by(
+        dimension,
+        scope,
+        period,
+        {},
+        dimension === 'keyword' ? MEASURE_COLUMNS : ADDED_UP,
+      ),
   });
   const series = (
     name: string,
@@ -45,12 +53,12 @@ export const questionsOver = (period: Period): Question[] => {
     {
       name: 'revenue-by-category',
       kind: 'list',
-      ask: async (reader) => (await reader.at([period])).byCategory(scope, period, {}),
+      ask: async (reader) => (await reader.at([period])).byCategory(scope, period, {}, ADDED_UP),
     },
     {
       name: 'summary',
       kind: 'other',
-      ask: async (reader) => (await reader.at([period])).total(scope, period, {}),
+      ask: async (reader) => (await reader.at([period])).total(scope, period, {}, ADDED_UP),
     },
     series('series by day', 'series', 'day'),
     series('series by hour', 'series', 'hour'),

@@ -92,3 +92,6 @@ export const combined = (column: MeasureColumn, part: string = column): string =
   `${measureOf(column).combine}(${part})`;
 
 export const isExtreme = (column: MeasureColumn): boolean => measureOf(column).isExtreme === true;
+
+/** Every figure but the least and the most, which only the roll-ups by keyword hold. */
+export const ADDED_UP = MEASURE_COLUMNS.filter((column) => !isExtreme(column));

@@ -1,6 +1,6 @@
 import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
 import { CLICK_COLUMNS, COST_COLUMNS, columnType } from './dimensions.ts';
-import { isExtreme, MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
+import { ADDED_UP, MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
 
 /** A table of sums by time slot and some dimensions. */
 export type RollUp = {
@@ -22,8 +22,6 @@ export const DAY = 86_400_000;
 
 /** Days are counted from 1970-01-01 in UTC. */
 export const dayOf = (instant: Date | number): number => Math.floor(Number(instant) / DAY);
-
-const ADDED_UP = MEASURE_COLUMNS.filter((column) => !isExtreme(column));
 
 /** Everything but the keyword, whose facts are many more. */
 const ENTITIES = COST_COLUMNS;

@@ -44,8 +44,13 @@ const daysOf = (periods: readonly Period[]): Days => {
 
 /** Answers every question about one state of the facts exactly; where it reads them is decided by the planner. */
 const factsIn = (source: FactSource) => {
-  const total = async (scope: FactScope, period: Period, filters: FactFilters): Promise<FactSums> => {
-    const [row] = await sumsBy(source, { scope, period, filters }, []);
+  const total = async (
+    scope: FactScope,
+    period: Period,
+    filters: FactFilters,
+    measures?: readonly MeasureColumn[],
+  ): Promise<FactSums> => {
+    const [row] = await sumsBy(source, { scope, period, filters }, [], measures);
     return row?.sums ?? NO_FACT_SUMS;
   };
 
@@ -71,9 +76,10 @@ const factsIn = (source: FactSource) => {
       scope: FactScope,
       period: Period,
       filters: FactFilters,
+      measures?: readonly MeasureColumn[],
     ): Promise<{ verticalId: number; nicheId: number; sums: FactSums }[]> => {
       const columns = [DIMENSIONS.vertical, DIMENSIONS.niche];
-      const rows = await sumsBy(source, { scope, period, filters }, columns);
+      const rows = await sumsBy(source, { scope, period, filters }, columns, measures);
       return rows.map(({ keys: [verticalId, nicheId], sums }) => ({
         verticalId: Number(verticalId),
         nicheId: Number(nicheId),

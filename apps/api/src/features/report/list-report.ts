@@ -14,6 +14,7 @@ import {
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import type { MeasureColumn } from '../../facts/measures.ts';
 import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
 import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
@@ -39,6 +40,8 @@ type ListReport<Repositories, Attribute extends string, Entity, F extends Figure
   rows: (repositories: Repositories) => EntityRows<Attribute, Entity>;
   idOf: (entity: Entity) => number;
   figures: F;
+  /** What the figures are made of. */
+  measures: readonly MeasureColumn[];
   /** What the list is sorted by when nobody says. */
   sortBy: keyof F & string;
 };
@@ -126,7 +129,7 @@ export const listReport = <
           .rows(repositories)
           .matchingIds(scope, { ...filters, search, status, kinds, ...attribute }, sight),
       ),
-      known.by(report.dimension, factScope, period, filters),
+      known.by(report.dimension, factScope, period, filters, report.measures),
     ]);
     const listed = new Set(ids);
     const strange = isNarrowed(query) ? [] : [...sums.keys()].filter((id) => id !== 0 && !listed.has(id));
