@@ -6,7 +6,6 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Period } from '@adhelm/domain/period';
 import { parseZone } from '@adhelm/domain/time-zone';
-import { ADDED_UP } from '../apps/api/src/facts/measures.ts';
 import type { Facts } from '../apps/api/src/facts/read/fact-reader.ts';
 import type { ClickFact } from '../apps/api/src/facts/write/fact-writer.ts';
 import { type BareStore, bareStore } from './facts/bare-store.ts';
@@ -62,9 +61,9 @@ const manyPublishers = (publishers: number) => `
   FROM numbers(${publishers * 90 * CLICKS_A_DAY})`;
 
 const QUESTIONS: [name: string, ask: (facts: Facts) => Promise<unknown>][] = [
-  ['summary', (facts) => facts.total(EVERYBODY, ninetyDays, {}, ADDED_UP)],
-  ['series by day', (facts) => facts.series(EVERYBODY, ninetyDays, zone, 'day', {}, ADDED_UP)],
-  ['by publisher', (facts) => facts.by('publisher', EVERYBODY, ninetyDays, {}, ADDED_UP)],
+  ['summary', (facts) => facts.total(EVERYBODY, ninetyDays, {})],
+  ['series by day', (facts) => facts.series(EVERYBODY, ninetyDays, zone, 'day', {})],
+  ['by publisher', (facts) => facts.by('publisher', EVERYBODY, ninetyDays, {})],
 ];
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -127,8 +126,7 @@ const measureStream = async () => {
       if (batch % 60 !== 59) continue;
       sealing += await seconds(() => store.seals.seal());
       reads.push(
-        (await timed(async () => (await store.reader.at([oneDay])).total(EVERYBODY, oneDay, {}, ADDED_UP), 3))
-          .p95,
+        (await timed(async () => (await store.reader.at([oneDay])).total(EVERYBODY, oneDay, {}), 3)).p95,
       );
     }
     const used = process.cpuUsage(before);
@@ -150,7 +148,7 @@ const measurePast = async (store: BareStore) => {
   await store.seals.seal();
   const scope = { publisherId: 1, userId: null };
   const ask = (reader: BareStore['reader'], asOf?: Date) => async () =>
-    (await reader.at([ninetyDays], asOf)).by('campaign', scope, ninetyDays, {}, ADDED_UP);
+    (await reader.at([ninetyDays], asOf)).by('campaign', scope, ninetyDays, {});
   return {
     now: (await timed(ask(store.reader), RUNS)).p50,
     past: (await timed(ask(store.reader, moment), RUNS)).p50,

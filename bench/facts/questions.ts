@@ -1,6 +1,6 @@
 import type { Period } from '@adhelm/domain/period';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
-import { ADDED_UP, MEASURE_COLUMNS } from '../../apps/api/src/facts/measures.ts';
+import { MEASURE_COLUMNS } from '../../apps/api/src/facts/measures.ts';
 import type { FactFilters, FactReader, Facts } from '../../apps/api/src/facts/read/fact-reader.ts';
 import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
 
@@ -29,7 +29,7 @@ export const questionsOver = (period: Period): Question[] => {
         scope,
         period,
         {},
-        dimension === 'keyword' ? MEASURE_COLUMNS : ADDED_UP,
+        dimension === 'keyword' ? MEASURE_COLUMNS : undefined,
       ),
   });
   const series = (
@@ -53,12 +53,12 @@ export const questionsOver = (period: Period): Question[] => {
     {
       name: 'revenue-by-category',
       kind: 'list',
-      ask: async (reader) => (await reader.at([period])).byCategory(scope, period, {}, ADDED_UP),
+      ask: async (reader) => (await reader.at([period])).byCategory(scope, period, {}),
     },
     {
       name: 'summary',
       kind: 'other',
-      ask: async (reader) => (await reader.at([period])).total(scope, period, {}, ADDED_UP),
+      ask: async (reader) => (await reader.at([period])).total(scope, period, {}),
     },
     series('series by day', 'series', 'day'),
     series('series by hour', 'series', 'hour'),

@@ -217,10 +217,11 @@ export const compose = async (setting: Setting) => {
   registerPixelRoutes(register, pixelService({ inScope, clock }));
   registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
   registerSearchRoutes(register, searchService({ inScope, clock }));
+  const snapshots = factSnapshots(entities.pool);
   const facts = factReader({
     client: setting.facts.reader,
     queue: questions,
-    readSnapshot: factSnapshots(setting.entities.pool),
+    readSnapshot: (...asked) => entityQueue.run(() => snapshots(...asked)),
   });
   const reports = reportService({ inScope, facts, clock });
   registerReportRoutes(register, reports);

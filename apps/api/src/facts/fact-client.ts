@@ -112,6 +112,21 @@ export const insertRows = async (
   });
 };
 
+/** Rows of facts, in some of their columns, with the number of their batch. */
+export const insertFacts = <Column extends string>(
+  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  table: string,
+  batch: number,
+  columns: readonly Column[],
+  rows: readonly Record<Column, Cell>[],
+): Promise<void> =>
+  insertRows(
+    store,
+    table,
+    ['batch', ...columns],
+    rows.map((row) => [batch, ...columns.map((column) => row[column])]),
+  );
+
 const DAY = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, '0'));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactStore } from '../db/facts/open.ts';
 import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
 import { testFacts } from '../testing/engines.ts';
-import { ROLL_UPS, rollUpTables } from './roll-ups.ts';
+import { ROLL_UPS, rollUpDefinition } from './roll-ups.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/facts/migrations');
 const TOPOLOGIES: [string, FactTopology][] = [
@@ -45,7 +45,7 @@ describe.each(TOPOLOGIES)('on %s', (_name, topology) => {
   });
 
   test('the engine understands the tables of sums', async () => {
-    for (const statement of ROLL_UPS.flatMap((rollUp) => rollUpTables(rollUp, topology)))
+    for (const statement of ROLL_UPS.flatMap((rollUp) => renderMigration(rollUpDefinition(rollUp), topology)))
       expect(await parsed(statement), statement).toMatch(shape);
   });
 });

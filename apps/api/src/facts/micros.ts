@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 const AMOUNT = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
 
 /** An amount of money as whole millionths, which is how exactly the facts keep it. */
@@ -18,6 +20,9 @@ const EXACT = /^(?:0|[1-9]\d{0,11})\.\d{6}$/;
 /** An amount as the facts write it, with six decimals. */
 export const exactAmount = (amount: string): string =>
   EXACT.test(amount) ? amount : amountOf(microsOf(amount));
+
+/** One that came as text. */
+export const amount = z.string().transform(exactAmount);
 
 /** Shares in proportion to the weights, in whole millionths, that sum to the total (largest remainder). */
 export const allocate = (total: bigint, weights: bigint[]): bigint[] => {

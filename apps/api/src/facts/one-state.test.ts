@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/engines.ts';
 import { factSnapshots } from './commits/fact-snapshots.ts';
+import { MEASURE_COLUMNS } from './measures.ts';
 import { type ClickTest, factReader } from './read/fact-reader.ts';
 import { forgetSums, prepareRollUps } from './seal/roll-up-tables.ts';
 import { sealer } from './seal/sealer.ts';
@@ -33,7 +34,12 @@ const seal = () => sealer(store.access).seal({ quietMs: 0 });
 const known = async (asOf?: Date) => {
   const answers = [true, false].map(async (useRollUps) => {
     const facts = await store.reader({ useRollUps }).at([PERIOD], asOf);
-    const { trackedClicks, estimatedRevenue, maxRpc } = await facts.total(EVERYBODY, PERIOD, {});
+    const { trackedClicks, estimatedRevenue, maxRpc } = await facts.total(
+      EVERYBODY,
+      PERIOD,
+      {},
+      MEASURE_COLUMNS,
+    );
     return {
       clicks: Number(trackedClicks),
       revenue: Number(estimatedRevenue) / 1e6,

@@ -87,6 +87,11 @@ export const rawCosts = (asked: RawFacts): string =>
     PREWHERE ${isMeant(asked, 'cost', 'cost.hour')}
     WHERE ${(asked.where ?? everything)(ofCost)})`;
 
+/** Every click as it stands, given which rows are meant (all of a click or none): the newest of those that count. */
+export const newestClicks = (bind: Bind, visible: Visible, isMeant: string): string =>
+  `(SELECT * FROM click_facts WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
+    ORDER BY publisher_id, time, id, batch DESC LIMIT 1 BY publisher_id, time, id)`;
+
 /** How much of their time rows keep when they are added up: all of it, a slot of some seconds, or nothing. */
 type Times = 'kept' | { slotSeconds: number } | 'dropped';
 

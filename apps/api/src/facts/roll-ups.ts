@@ -1,4 +1,3 @@
-import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
 import { CLICK_COLUMNS, COST_COLUMNS, columnType } from './dimensions.ts';
 import { ADDED_UP, MEASURE_COLUMNS, type MeasureColumn, measureOf } from './measures.ts';
 
@@ -138,17 +137,15 @@ export const columnsOf = ({ dimensions, measures }: RollUp): [name: string, type
   ...measures.map((measure): [string, string] => [measure, measureOf(measure).type]),
 ];
 
-/** The statements that make a roll-up's tables. A generation is one slice of one day. */
-export const rollUpTables = (rollUp: RollUp, topology: FactTopology): string[] => {
+/** The text that makes a roll-up's tables, as migrations are written. A generation is one slice of one day. */
+export const rollUpDefinition = (rollUp: RollUp): string => {
   const { table, order, dimensions } = rollUp;
   const columns = columnsOf(rollUp).map(([name, type]) => `${name} ${type}`);
   const shard = dimensions.includes('publisher_id') ? 'publisher_id' : 'generation';
-  return renderMigration(
+  return [
     `CREATE TABLE IF NOT EXISTS {{local:${table}}} {{on_cluster}} (${columns.join(', ')})
      ENGINE = {{engine:MergeTree}} PARTITION BY toYYYYMM(slot)
-     ORDER BY (generation, ${order.join(', ')}) SETTINGS index_granularity = 2048
-     ;;
-     {{distributed:${table} by ${shard}}}`.replaceAll(/^ +;;/gm, ';;'),
-    topology,
-  );
+     ORDER BY (generation, ${order.join(', ')}) SETTINGS index_granularity = 2048`,
+    `{{distributed:${table} by ${shard}}}`,
+  ].join('\n;;\n');
 };

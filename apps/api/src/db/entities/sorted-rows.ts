@@ -65,7 +65,6 @@ export const knownIds = async <DB, TB extends keyof DB>(
   id: string,
   ids: readonly number[],
 ): Promise<number[]> => {
-  if (ids.length === 0) return [];
   const found = await given
     .where(isOneOf(id, ids))
     .select(sql<number>`${sql.ref(id)}`.as('id'))

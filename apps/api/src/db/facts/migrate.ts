@@ -80,10 +80,19 @@ async function applyFile(client: ClickHouseClient, path: string, topology: FactT
   }
 }
 
-async function runStatements(client: ClickHouseClient, text: string, topology: FactTopology): Promise<void> {
-  for (const query of renderMigration(text, topology)) {
-    await client.command({ query, clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 } });
-  }
+/** Renders a text for the servers at hand and runs its statements, however long they take. */
+export async function runStatements(
+  client: Pick<ClickHouseClient, 'command'>,
+  text: string,
+  topology: FactTopology,
+  query_params: Record<string, unknown> = {},
+): Promise<void> {
+  for (const query of renderMigration(text, topology))
+    await client.command({
+      query,
+      query_params,
+      clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 },
+    });
 }
 
 async function readApplied(client: ClickHouseClient): Promise<Set<string>> {

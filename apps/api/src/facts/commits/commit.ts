@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { factTransaction, lockPublishers, withoutTimeLimits } from './fact-transaction.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
+import { factTransaction, lockPublishers } from './fact-transaction.ts';
+import { NO_DAYS, readSnapshot } from './read-snapshot.ts';
 import type { Visible } from './snapshot.ts';
 import { inTurn } from './turns.ts';
 
@@ -28,8 +29,6 @@ const bookedAs = (name: string): string =>
   name.length <= LONGEST_NAME
     ? name
     : `${name.slice(0, LONGEST_NAME / 2)} ${createHash('sha256').update(name).digest('hex')}`;
-
-const NO_DAYS = { first: 0, last: -1 };
 
 const isCommitted = async (client: pg.PoolClient, name: string): Promise<boolean> => {
   const { rowCount } = await client.query(

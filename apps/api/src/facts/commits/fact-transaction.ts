@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { takeLock, withAdvisoryLock } from '../../db/entities/advisory-lock.ts';
 
 /** How long a statement may take that waits for nobody. */
 const STATEMENT_TIMEOUT = '30s';
@@ -26,14 +27,8 @@ export const factTransaction = async <Result>(
   }
 };
 
-/** For work that takes as long as it takes: waiting for others, or for the other store, is no runaway statement. */
-export const withoutTimeLimits = (client: pg.PoolClient) =>
-  client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-
 /** Held by everybody who writes facts, together with others who do, and alone by a backup for a moment. */
 const ALL_FACTS = 'facts';
-
-const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 /** From here to the end of the transaction nobody else writes facts of these publishers. */
 export const lockPublishers = async (client: pg.PoolClient, publisherIds: readonly number[]) => {
@@ -47,12 +42,8 @@ export const lockPublishers = async (client: pg.PoolClient, publisherIds: readon
 };
 
 /** From here to the end of the transaction nobody else makes sums. */
-export const lockSums = (client: pg.PoolClient) => client.query(LOCK, ['sums of facts']);
+export const lockSums = (client: pg.PoolClient) => takeLock(client, 'sums of facts');
 
 /** Runs the work between two writes of facts; those that come meanwhile wait. */
 export const whileNobodyWritesFacts = <Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> =>
-  factTransaction(pool, async (client) => {
-    await withoutTimeLimits(client);
-    await client.query(LOCK, [ALL_FACTS]);
-    return work();
-  });
+  withAdvisoryLock(pool, ALL_FACTS, work);

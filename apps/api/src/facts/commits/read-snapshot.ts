@@ -64,6 +64,9 @@ const OF_THEN = questionOf(THEN);
 
 export type Days = { first: number; last: number };
 
+/** For who only wants to know what counts. */
+export const NO_DAYS: Days = { first: 0, last: -1 };
+
 /** Which facts count now or counted at a moment, and where the sums of some days are. */
 export const readSnapshot = async (
   client: Pick<pg.ClientBase, 'query'>,

@@ -51,6 +51,23 @@ export const daysToSeal = async (
   }));
 };
 
+type ManySlices = Pick<NewSlice, 'day' | 'sealedTo' | 'newestBatch'> & { merged: number[] };
+
+/** Days with more slices than so many, and what these reach together. */
+export const daysToMerge = async (client: pg.ClientBase, slices: number): Promise<ManySlices[]> => {
+  const { rows } = await client.query<{ day: number; merged: string[]; sealed_to: string; newest: string }>(
+    `select day, array_agg(generation) as merged, max(sealed_to) as sealed_to, max(newest_batch) as newest
+     from fact_slices where superseded_at is null group by day having count(*) > $1`,
+    [slices],
+  );
+  return rows.map((row) => ({
+    day: row.day,
+    merged: row.merged.map(Number),
+    sealedTo: Number(row.sealed_to),
+    newestBatch: Number(row.newest),
+  }));
+};
+
 /** Numbers that no attempt, finished or not, ever used, so that rows of a broken one never count. */
 export const newGenerations = (pool: pg.Pool, many: number): Promise<number[]> =>
   factTransaction(pool, async (client) => {

@@ -5,9 +5,9 @@ import type { Period } from '@adhelm/domain/period';
 import { estimatedShareOf } from '@adhelm/domain/sums';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
-import { type Bind, bindInstant, bindings } from '../bindings.ts';
-import { isVisible } from '../commits/snapshot.ts';
+import { bindInstant, bindings } from '../bindings.ts';
 import { ask, timestamp } from '../fact-client.ts';
+import { newestClicks } from '../raw-facts.ts';
 import type { ClickFact } from '../write/click-rows.ts';
 import { type ClickOrder, orderedBy } from './click-order.ts';
 import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
@@ -56,11 +56,6 @@ const COLUMNS = `id, toUnixTimestamp64Milli(time) AS ms, publisher_id AS publish
   toString(toInt64(estimated_revenue * 1000000)) AS estimatedRevenue,
   toString(toInt64(actual_revenue * 1000000)) AS actualRevenue`;
 
-/** Every click as it stands in the snapshot: the newest of the rows that count. */
-const standing = ({ snapshot }: FactSource, bind: Bind, isMeant: string): string =>
-  `(SELECT * FROM click_facts WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, snapshot.visible, 'batch')}
-    ORDER BY publisher_id, time, id, batch DESC LIMIT 1 BY publisher_id, time, id)`;
-
 /** Where to look for a page, how many clicks are there, and how many of them come before it. */
 type Window = Period & { clicks: number; offset: number };
 
@@ -83,7 +78,7 @@ const selectPage = <Row>(
   return ask(source.client, {
     name: 'a page of clicks',
     row,
-    query: `SELECT ${columns} FROM ${standing(source, bind, isMeant)} AS click
+    query: `SELECT ${columns} FROM ${newestClicks(bind, source.snapshot.visible, isMeant)} AS click
      WHERE ${conditionOf(question, bind)((column) => column)}
      ORDER BY ${orderedBy(page.order, page.sortOrder, bind)}
      LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind(window.offset, 'UInt64')}`,
@@ -179,7 +174,7 @@ const rowsOf = async (
   const rows = await ask(source.client, {
     name: 'clicks of a page',
     row: storedRow,
-    query: `SELECT ${COLUMNS} FROM ${standing(source, bind, isMeant)} AS click`,
+    query: `SELECT ${COLUMNS} FROM ${newestClicks(bind, source.snapshot.visible, isMeant)} AS click`,
     parameters,
   });
   const byId = new Map(rows.map((row) => [row.id, clickOf(row)]));

@@ -8,7 +8,8 @@ import {
   type WeeksOfFacts,
   weeksOfFacts,
 } from '../../features/report/testing/weeks-of-facts.ts';
-import type { ShadowFacts } from '../testing/shadow.ts';
+import { MEASURE_COLUMNS } from '../measures.ts';
+import { type ShadowFacts, withoutExtremes } from '../testing/shadow.ts';
 import type { Facts } from './fact-reader.ts';
 import { addSums, type FactFilters, type FactScope, NO_FACT_SUMS } from './model.ts';
 
@@ -114,7 +115,7 @@ describe('a series', () => {
   test('sums to the whole in every zone on earth, and each day is what its calendar says', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
     for (const name of differentZones()) {
-      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(name), 'day', {});
+      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(name), 'day', {}, MEASURE_COLUMNS);
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
       const expected = shadow.byLocal(labels(name, false), asked(EVERYTHING, {}));
       const filled = buckets.filter(({ sums }) => sums.lastAt !== null);
@@ -127,7 +128,7 @@ describe('a series', () => {
   test('sums to the whole at every offset', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
     for (const offset of OFFSETS) {
-      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(offset), 'week', {});
+      const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(offset), 'week', {}, MEASURE_COLUMNS);
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     }
   }, 120_000);
@@ -140,7 +141,7 @@ describe('a series', () => {
     ['Australia/Sydney', Date.UTC(2026, 9, 3, 14), 23, 23],
   ])('by hour in %s has as many hours as that day', async (name, from, hours, count) => {
     const day = { from, to: from + hours * HOUR };
-    const { buckets } = await facts.series(EVERYTHING, day, zone(name), 'hour', {});
+    const { buckets } = await facts.series(EVERYTHING, day, zone(name), 'hour', {}, MEASURE_COLUMNS);
     expect(buckets).toHaveLength(count);
     const expected = bucketsOf(zone(name), day.from, day.to, 'hour').map(({ start }, index, all) =>
       shadow.total({
@@ -168,6 +169,8 @@ describe('a series', () => {
 });
 
 describe('every reader', () => {
+  const BERLIN = zone('Europe/Berlin');
+  const KOLKATA = zone('Asia/Kolkata');
   const questions = [
     ...SCOPES.map((scope) => ({ scope, filters: {} })),
     ...FILTERS.map((filters, index) => ({ scope: SCOPES[index % 4] ?? EVERYTHING, filters })),
@@ -176,19 +179,21 @@ describe('every reader', () => {
   test.each(questions)('sees what $scope with $filters may see', async ({ scope, filters }) => {
     const question = asked(scope, filters);
     const total = shadow.total(question);
-    expect(await facts.total(scope, PERIOD, filters)).toEqual(total);
+    expect(await facts.total(scope, PERIOD, filters, MEASURE_COLUMNS)).toEqual(total);
     for (const dimension of ['publisher', 'user', 'campaign', 'keyword', 'platform'] as const)
-      expect(await facts.by(dimension, scope, PERIOD, filters)).toEqual(shadow.by(dimension, question));
-    const categories = await facts.byCategory(scope, PERIOD, filters);
+      expect(await facts.by(dimension, scope, PERIOD, filters, MEASURE_COLUMNS)).toEqual(
+        shadow.by(dimension, question),
+      );
+    const categories = await facts.byCategory(scope, PERIOD, filters, MEASURE_COLUMNS);
     expect(categories.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     expect(new Map(categories.map(({ nicheId, sums }) => [nicheId, sums]))).toEqual(
       shadow.by('niche', question),
     );
-    const hours = await facts.byHourOfDay(scope, PERIOD, zone('Europe/Berlin'), filters);
+    const hours = await facts.byHourOfDay(scope, PERIOD, BERLIN, filters, MEASURE_COLUMNS);
     expect(
       new Map(hours.map(({ day, hour, sums }) => [`${day} ${String(hour).padStart(2, '0')}`, sums])),
     ).toEqual(shadow.byLocal(labels('Europe/Berlin', true), question));
-    const { buckets } = await facts.series(scope, PERIOD, zone('Asia/Kolkata'), 'month', filters);
+    const { buckets } = await facts.series(scope, PERIOD, KOLKATA, 'month', filters, MEASURE_COLUMNS);
     expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     const page = { order: { by: 'rpc' }, sortOrder: 'desc', page: 1, limit: 2000 } as const;
     const clicks = await facts.clicks(scope, PERIOD, filters, page);
@@ -199,6 +204,23 @@ describe('every reader', () => {
     ).toBe(true);
     expect(clicks.rows.every((row) => scope.userId === null || row.userId === scope.userId)).toBe(true);
   });
+
+  test.each(questions)(
+    'sees it in the narrow sums too, of $scope with $filters',
+    async ({ scope, filters }) => {
+      const question = asked(scope, filters);
+      const total = withoutExtremes(shadow.total(question));
+      expect(await facts.total(scope, PERIOD, filters)).toEqual(total);
+      for (const dimension of ['publisher', 'user', 'campaign', 'keyword', 'platform'] as const)
+        expect(await facts.by(dimension, scope, PERIOD, filters)).toEqual(
+          new Map([...shadow.by(dimension, question)].map(([key, sums]) => [key, withoutExtremes(sums)])),
+        );
+      const hours = await facts.byHourOfDay(scope, PERIOD, BERLIN, filters);
+      const { buckets } = await facts.series(scope, PERIOD, KOLKATA, 'month', filters);
+      for (const parts of [hours, buckets])
+        expect(parts.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
+    },
+  );
 
   test('gives the average of a keyword over its clicks only', async () => {
     const averages = await facts.keywordAverages(EVERYTHING, PERIOD, [1, 99]);
@@ -219,6 +241,6 @@ describe('every reader', () => {
     { from: Date.UTC(3000, 0), to: Date.UTC(3001, 0) },
   ])('bears a period that the store cannot hold', async (period) => {
     const total = shadow.total({ scope: EVERYTHING, period, filters: {} });
-    expect(await facts.total(EVERYTHING, period, {})).toEqual(total);
+    expect(await facts.total(EVERYTHING, period, {}, MEASURE_COLUMNS)).toEqual(total);
   });
 });

@@ -3,7 +3,7 @@ import type { Figure } from '@adhelm/domain/figure';
 import { METRICS } from '@adhelm/domain/metrics';
 import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
-import type { Days } from '../commits/read-snapshot.ts';
+import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { MeasureColumn } from '../measures.ts';
 import { dayOf } from '../roll-ups.ts';
@@ -39,7 +39,7 @@ const daysOf = (periods: readonly Period[]): Days => {
   const parts = periods.map(storedPart).filter(({ from, to }) => from < to);
   const first = Math.min(...parts.map(({ from }) => from));
   const last = Math.max(...parts.map(({ to }) => to));
-  return parts.length === 0 ? { first: 0, last: -1 } : { first: dayOf(first), last: dayOf(last - 1) };
+  return parts.length === 0 ? NO_DAYS : { first: dayOf(first), last: dayOf(last - 1) };
 };
 
 /** Answers every question about one state of the facts exactly; where it reads them is decided by the planner. */

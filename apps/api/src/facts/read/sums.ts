@@ -1,6 +1,6 @@
 import { type Bind, bindings } from '../bindings.ts';
 import { askLists } from '../fact-client.ts';
-import { combined, MEASURE_COLUMNS, type MeasureColumn, measureOf } from '../measures.ts';
+import { ADDED_UP, combined, type MeasureColumn, measureOf } from '../measures.ts';
 import { type FactPart, type FactQuestion, type FactSource, factParts, isHopeless } from './fact-source.ts';
 import { addSums, type FactSums, isSomething, sumsOf } from './model.ts';
 import type { SeriesCut } from './planner.ts';
@@ -13,7 +13,7 @@ type Grouping = {
   dimensions: readonly string[];
   keys: (bind: Bind) => readonly string[];
   series?: SeriesCut;
-  /** All of them unless fewer are asked for; the others are zero then. */
+  /** All that can be added up unless others are asked for; those not asked for are zero, or null. */
   measures?: readonly MeasureColumn[];
 };
 
@@ -60,7 +60,7 @@ const sumsOfPart = async (
 export const groupedSums = async (
   source: FactSource,
   question: FactQuestion,
-  { keys, measures = MEASURE_COLUMNS, ...asked }: Grouping,
+  { keys, measures = ADDED_UP, ...asked }: Grouping,
 ): Promise<Group[]> => {
   if (isHopeless(question)) return [];
   const parts = factParts(source, question, { ...asked, measures });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type FactTopology, renderMigration } from '../../db/facts/render-migration.ts';
+import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
+import { runStatements } from '../../db/facts/migrate.ts';
+import type { FactTopology } from '../../db/facts/render-migration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { bindings } from '../bindings.ts';
-import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
+import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
 import { forgetGenerations, knownGenerations, oldGenerations } from '../commits/seal-books.ts';
 import { ask, type FactClient, type FactStoreAccess } from '../fact-client.ts';
 import { ROLL_UPS } from '../roll-ups.ts';
@@ -15,20 +17,8 @@ const WORTH_REMOVING = 16;
 
 type Store = FactStoreAccess & { clock: Clock; topology?: FactTopology };
 
-const removeRows = async (
-  client: FactClient,
-  topology: FactTopology,
-  table: string,
-  generations: number[],
-) => {
-  const deletion = `DELETE FROM {{local:${table}}} {{on_cluster}} WHERE generation IN {old:Array(UInt64)}`;
-  for (const query of renderMigration(deletion, topology))
-    await client.command({
-      query,
-      query_params: { old: generations },
-      clickhouse_settings: { max_execution_time: 0 },
-    });
-};
+const deletionFrom = (table: string) =>
+  `DELETE FROM {{local:${table}}} {{on_cluster}} WHERE generation IN {old:Array(UInt64)}`;
 
 const generation = z.object({ generation: z.number() });
 
@@ -51,7 +41,7 @@ export const removeOldGenerations = ({ client, pool, clock, topology = 'single' 
     const kept = known.filter((number) => !old.includes(number));
     for (const { table } of ROLL_UPS) {
       const stray = await strayGenerations(client, table, kept);
-      if (stray.length > 0) await removeRows(client, topology, table, stray);
+      if (stray.length > 0) await runStatements(client, deletionFrom(table), topology, { old: stray });
     }
     await forgetGenerations(books, old);
   });

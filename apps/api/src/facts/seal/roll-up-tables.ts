@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type FactTopology, renderMigration } from '../../db/facts/render-migration.ts';
+import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
+import { runStatements } from '../../db/facts/migrate.ts';
+import type { FactTopology } from '../../db/facts/render-migration.ts';
 import { bindings } from '../bindings.ts';
-import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
+import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
 import { ask, type FactClient } from '../fact-client.ts';
-import { columnsOf, ROLL_UPS, type RollUp, rollUpTables } from '../roll-ups.ts';
+import { columnsOf, ROLL_UPS, type RollUp, rollUpDefinition } from '../roll-ups.ts';
 
 type Stores = { client: FactClient; pool: pg.Pool; topology?: FactTopology };
 
@@ -16,11 +18,6 @@ const isAsWanted = async (client: FactClient, rollUp: RollUp): Promise<boolean> 
     WHERE database = currentDatabase() AND table = ${bind(rollUp.table, 'String')} ORDER BY position`;
   const found = await ask(client, { name: 'columns of a roll-up', row: column, query, parameters });
   return JSON.stringify(found.map(({ name, type }) => [name, type])) === JSON.stringify(columnsOf(rollUp));
-};
-
-const run = async (client: FactClient, queries: string[]) => {
-  for (const query of queries)
-    await client.command({ query, clickhouse_settings: { max_execution_time: 0, wait_end_of_query: 1 } });
 };
 
 /**
@@ -101,28 +98,28 @@ const registerDays = async ({ client, pool }: Stores) => {
   });
 };
 
-const makeAnew = async ({ client, topology = 'single' }: Stores, rollUp: RollUp) => {
-  const { table } = rollUp;
-  await run(client, [
-    ...renderMigration(`DROP TABLE IF EXISTS ${table} {{on_cluster}} SYNC`, topology),
-    ...renderMigration(`DROP TABLE IF EXISTS {{local:${table}}} {{on_cluster}} SYNC`, topology),
-    ...rollUpTables(rollUp, topology),
-  ]);
-};
+/** The table over all shards goes first; on one server it is the same as the shard's own. */
+const madeAnew = (rollUp: RollUp): string =>
+  [
+    `DROP TABLE IF EXISTS ${rollUp.table} {{on_cluster}} SYNC`,
+    `DROP TABLE IF EXISTS {{local:${rollUp.table}}} {{on_cluster}} SYNC`,
+    rollUpDefinition(rollUp),
+  ].join('\n;;\n');
 
 /**
  * Makes the tables of sums as the model describes them. Where one has changed all sums are thrown away: they are made
  * again from the facts, which answer meanwhile. Nobody makes sums until the tables are there.
  */
 export const prepareRollUps = async (stores: Stores): Promise<void> => {
+  const { client: store, pool, topology = 'single' } = stores;
   const changed: RollUp[] = [];
-  for (const rollUp of ROLL_UPS) if (!(await isAsWanted(stores.client, rollUp))) changed.push(rollUp);
+  for (const rollUp of ROLL_UPS) if (!(await isAsWanted(store, rollUp))) changed.push(rollUp);
   if (changed.length > 0)
-    await factTransaction(stores.pool, async (client) => {
+    await factTransaction(pool, async (client) => {
       await withoutTimeLimits(client);
       await lockSums(client);
-      await forgetSums(stores.pool);
-      for (const rollUp of changed) await makeAnew(stores, rollUp);
+      await forgetSums(pool);
+      await runStatements(store, changed.map(madeAnew).join('\n;;\n'), topology);
     });
   await registerDays(stores);
 };

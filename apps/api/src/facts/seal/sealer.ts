@@ -1,11 +1,13 @@
 import type pg from 'pg';
+import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { giveUpDeadBatches } from '../commits/commit.ts';
-import { factTransaction, lockSums, withoutTimeLimits } from '../commits/fact-transaction.ts';
-import { readSnapshot } from '../commits/read-snapshot.ts';
+import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
+import { NO_DAYS, readSnapshot } from '../commits/read-snapshot.ts';
 import {
   type DayToSeal,
+  daysToMerge,
   daysToSeal,
   declareSlices,
   type NewSlice,
@@ -57,22 +59,13 @@ const sealDays = async (store: Store, client: pg.ClientBase, visible: Visible, d
 
 /** Makes one slice of the many that a day has. */
 const mergeSlices = async (store: Store, client: pg.ClientBase) => {
-  const { rows } = await client.query<{ day: number; merged: string[]; sealed_to: string; newest: string }>(
-    `select day, array_agg(generation) as merged, max(sealed_to) as sealed_to, max(newest_batch) as newest
-     from fact_slices where superseded_at is null group by day having count(*) > $1`,
-    [SLICES_PER_DAY],
-  );
-  for (const row of rows) {
+  for (const { day, merged, sealedTo, newestBatch } of await daysToMerge(client, SLICES_PER_DAY)) {
     const [generation = 0] = await newGenerations(store.pool, 1);
-    const merged = row.merged.map(Number);
     for (const rollUp of ROLL_UPS) await mergeSums(store, rollUp, { generation, merged });
-    const slice = { day: row.day, generation, replaced: merged, isRebuilt: false };
-    const reach = { sealedTo: Number(row.sealed_to), newestBatch: Number(row.newest) };
-    await declareSlices(client, [{ ...slice, ...reach }], store.clock());
+    const slice = { day, generation, sealedTo, newestBatch, replaced: merged, isRebuilt: false };
+    await declareSlices(client, [slice], store.clock());
   }
 };
-
-const NO_DAYS = { first: 0, last: -1 };
 
 type Sealing = { most?: number; quietMs?: number };
 

@@ -1,5 +1,6 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import type { Zone } from '@adhelm/domain/time-zone';
+import { MEASURE_COLUMNS } from '../measures.ts';
 import type { Facts } from '../read/fact-reader.ts';
 import type { FactDimension, FactSums } from '../read/model.ts';
 import { askedItems, type Question, type State, summed, summedBy } from './history-oracle.ts';
@@ -14,6 +15,8 @@ export type Dashboard = Question & {
 /** Comparable as text; groups and rows in a fixed order, buckets without anything left out. */
 type Answers = {
   total: FactSums | undefined;
+  /** The same from the narrow sums, which hold neither the least nor the most. */
+  narrowTotal: FactSums | undefined;
   by: [FactDimension, [string, FactSums][]][];
   series: [string, FactSums][];
   clicks: { total: number; rows: string[] };
@@ -51,6 +54,8 @@ const labelOf = ({ zone, interval }: Dashboard): ((at: number) => string) => {
   return (at) => calendar.format(at).replace(' ', 'T').slice(0, length);
 };
 
+const narrowed = (sums: FactSums | undefined) => sums && { ...sums, minRpc: null, maxRpc: null };
+
 /** What should be answered if these were the states of the publishers. */
 export const expectedAnswers = (states: readonly State[], asked: Dashboard): string => {
   const items = askedItems(states, asked);
@@ -59,6 +64,7 @@ export const expectedAnswers = (states: readonly State[], asked: Dashboard): str
   const rows = clicks.map(({ id, time, estimate, settled }) => rowText(id, time, estimate, settled));
   return asText({
     total: summed(items),
+    narrowTotal: narrowed(summed(items)),
     by: asked.dimensions.map((dimension) => [dimension, inOrder(summedBy(items, ({ of }) => of(dimension)))]),
     series: inOrder(summedBy(items, ({ at }) => label(at))),
     clicks: { total: clicks.length, rows: rows.sort() },
@@ -73,10 +79,11 @@ const isSomething = (sums: FactSums): boolean =>
 /** What the product answers, all parts at once. */
 export const givenAnswers = async (facts: Facts, asked: Dashboard): Promise<string> => {
   const { scope, period, filters, dimensions, zone, interval } = asked;
-  const [total, by, { buckets }, clicks] = await Promise.all([
+  const [total, narrowTotal, by, { buckets }, clicks] = await Promise.all([
+    facts.total(scope, period, filters, MEASURE_COLUMNS),
     facts.total(scope, period, filters),
-    Promise.all(dimensions.map((dimension) => facts.by(dimension, scope, period, filters))),
-    facts.series(scope, period, zone, interval, filters),
+    Promise.all(dimensions.map((dimension) => facts.by(dimension, scope, period, filters, MEASURE_COLUMNS))),
+    facts.series(scope, period, zone, interval, filters, MEASURE_COLUMNS),
     facts.clicks(scope, period, filters, {
       order: { by: 'time' },
       sortOrder: 'asc',
@@ -88,6 +95,7 @@ export const givenAnswers = async (facts: Facts, asked: Dashboard): Promise<stri
   const filled = buckets.filter(({ sums }) => isSomething(sums));
   return asText({
     total: isSomething(total) ? total : undefined,
+    narrowTotal: isSomething(narrowTotal) ? narrowTotal : undefined,
     by: by.map((groups, place) => [dimensions[place] ?? 'publisher', inOrder([...groups])]),
     series: inOrder(filled.map(({ local, sums }) => [new Date(local).toISOString().slice(0, length), sums])),
     clicks: {

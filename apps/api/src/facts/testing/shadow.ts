@@ -153,4 +153,7 @@ export const shadowFacts = () => {
   };
 };
 
+/** What is answered when the least and the most were not asked for. */
+export const withoutExtremes = (sums: FactSums): FactSums => ({ ...sums, minRpc: null, maxRpc: null });
+
 export type ShadowFacts = ReturnType<typeof shadowFacts>;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Bind, bindInstant, bindings } from '../bindings.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { type ClickDimensions, clickColumnsOf, clickColumnsShape } from '../dimensions.ts';
-import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
-import { exactAmount } from '../micros.ts';
+import { ask, type FactClient, type FactStoreAccess, insertFacts, timestamp } from '../fact-client.ts';
+import { amount, exactAmount } from '../micros.ts';
+import { newestClicks } from '../raw-facts.ts';
 
 export type ClickFact = ClickDimensions & {
   id: string;
@@ -16,8 +17,6 @@ export type ClickFact = ClickDimensions & {
   estimatedCost: string;
   actualRevenue?: string;
 };
-
-const amount = z.string().transform(exactAmount);
 
 /** What is known of a click. */
 const clickState = z.object({
@@ -75,13 +74,7 @@ export const insertClicks = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
   batch: number,
   rows: ClickRow[],
-): Promise<void> =>
-  insertRows(
-    store,
-    'click_facts',
-    ['batch', ...COLUMNS],
-    rows.map((row) => [batch, ...COLUMNS.map((column) => row[column])]),
-  );
+): Promise<void> => insertFacts(store, 'click_facts', batch, COLUMNS, rows);
 
 /** Money leaves as text, since a JSON number would be rounded. */
 const SELECTED = STATE_COLUMNS.map((column) =>
@@ -106,11 +99,8 @@ const readStates = (
   return ask(client, {
     name,
     row: clickState,
-    query: `SELECT ${SELECTED.join(', ')} FROM (
-        SELECT ${STATE_COLUMNS.join(', ')} FROM click_facts
-        WHERE ${rows(bind)} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
-        ORDER BY time, id, batch DESC LIMIT 1 BY time, id
-      ) AS newest ${states ? `WHERE ${states(bind)}` : ''} ORDER BY time, id`,
+    query: `SELECT ${SELECTED.join(', ')} FROM ${newestClicks(bind, visible, rows(bind))} AS newest
+      ${states ? `WHERE ${states(bind)}` : ''} ORDER BY time, id`,
     parameters,
   });
 };

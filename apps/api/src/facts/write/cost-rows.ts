@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { type CostDimensions, costColumnsOf, costColumnsShape } from '../dimensions.ts';
-import { ask, type FactClient, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
-import { exactAmount } from '../micros.ts';
+import { ask, type FactClient, type FactStoreAccess, insertFacts, timestamp } from '../fact-client.ts';
+import { amount, exactAmount } from '../micros.ts';
 
 export type CostFact = CostDimensions & {
   hour: Date;
@@ -16,8 +16,6 @@ export type CostFact = CostDimensions & {
   clicks: number;
   conversions: number;
 };
-
-const amount = z.string().transform(exactAmount);
 
 /** What is known of an hour of an ad. */
 const costState = z.object({
@@ -55,13 +53,7 @@ export const insertCosts = (
   store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
   batch: number,
   rows: CostRow[],
-): Promise<void> =>
-  insertRows(
-    store,
-    'cost_facts',
-    ['batch', ...COLUMNS],
-    rows.map((row) => [batch, ...COLUMNS.map((column) => row[column])]),
-  );
+): Promise<void> => insertFacts(store, 'cost_facts', batch, COLUMNS, rows);
 
 export type CostWindow = {
   publisherId: number;

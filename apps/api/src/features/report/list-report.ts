@@ -40,8 +40,8 @@ type ListReport<Repositories, Attribute extends string, Entity, F extends Figure
   rows: (repositories: Repositories) => EntityRows<Attribute, Entity>;
   idOf: (entity: Entity) => number;
   figures: F;
-  /** What the figures are made of. */
-  measures: readonly MeasureColumn[];
+  /** What the figures are made of, where that is more than what can be added up. */
+  measures: readonly MeasureColumn[] | undefined;
   /** What the list is sorted by when nobody says. */
   sortBy: keyof F & string;
 };
@@ -133,9 +133,10 @@ export const listReport = <
     ]);
     const listed = new Set(ids);
     const strange = isNarrowed(query) ? [] : [...sums.keys()].filter((id) => id !== 0 && !listed.has(id));
-    const gone = await inScope(scope, (repositories) =>
-      report.rows(repositories).knownIds(scope, strange, sight),
-    );
+    const gone =
+      strange.length === 0
+        ? []
+        : await inScope(scope, (repositories) => report.rows(repositories).knownIds(scope, strange, sight));
     const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sums.get(id) ?? NO_FACT_SUMS });
     const own: Line[] = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
     const nameless = new Set(strange).difference(new Set(gone));

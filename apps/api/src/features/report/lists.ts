@@ -9,7 +9,7 @@ import { priceOfOne } from '@adhelm/domain/figure';
 import { METRIC_FIGURES } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { ADDED_UP, MEASURE_COLUMNS, type MeasureColumn } from '../../facts/measures.ts';
+import { MEASURE_COLUMNS, type MeasureColumn } from '../../facts/measures.ts';
 import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
@@ -47,9 +47,9 @@ type FigureName = keyof typeof FIGURES;
 const figuresOf = <Name extends FigureName>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, FIGURES[name]])) as Pick<typeof FIGURES, Name>;
 
-/** The least and the most are read only where they are shown. */
-const measuresOf = (names: readonly FigureName[]): readonly MeasureColumn[] =>
-  names.some((name) => name === 'minRpc' || name === 'maxRpc') ? MEASURE_COLUMNS : ADDED_UP;
+/** The least and the most are asked for only where they are shown. */
+const measuresOf = (names: readonly FigureName[]): readonly MeasureColumn[] | undefined =>
+  names.some((name) => name === 'minRpc' || name === 'maxRpc') ? MEASURE_COLUMNS : undefined;
 
 /** What the service reads of a report's declaration. */
 type Declared<IdKey extends string, Name extends FigureName> = {

@@ -6,7 +6,6 @@ import { changeOf, rounded, shown } from '@adhelm/domain/figure';
 import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { ADDED_UP } from '../../facts/measures.ts';
 import type { FactReader } from '../../facts/read/fact-reader.ts';
 import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
@@ -46,8 +45,8 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
       const earlier = periodBefore(period, zone, clock().getTime());
       const known = await facts.at([period, earlier], asOf);
       const [now, before] = await Promise.all([
-        known.total(factScope, period, filters, ADDED_UP),
-        known.total(factScope, earlier, filters, ADDED_UP),
+        known.total(factScope, period, filters),
+        known.total(factScope, earlier, filters),
       ]);
       const metrics = metricsOf(now);
       return {
@@ -59,7 +58,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
     async revenueByCategory(actor: Actor, query: ReportQuery) {
       const { period, filters, factScope, asOf } = await asked(actor, query);
       const known = await facts.at([period], asOf);
-      const rows = await known.byCategory(factScope, period, filters, ADDED_UP);
+      const rows = await known.byCategory(factScope, period, filters);
       const ids = [...new Set(rows.flatMap(({ verticalId, nicheId }) => [verticalId, nicheId]))].filter(
         (id) => id > 0,
       );
@@ -80,7 +79,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
           ads: await ads.counts(scope, filters),
           adAccounts: await adAccounts.counts(scope, filters),
         })),
-        known.total(factScope, period, filters, ADDED_UP),
+        known.total(factScope, period, filters),
       ]);
       return { data: { ...counts, clicks: shown(METRICS.clicks.of(total)) }, ...freshnessOf(total) };
     },
@@ -117,7 +116,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
       const known = await facts.at([period], asOf);
       const [ids, sums] = await Promise.all([
         inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds }, sight)),
-        known.by('post', factScope, period, filters, ADDED_UP),
+        known.by('post', factScope, period, filters),
       ]);
       const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NO_FACT_SUMS }));
       return {
@@ -135,7 +134,7 @@ export const reportService = (deps: { inScope: InScope<Repositories>; facts: Fac
           const ids = await keywordSets.matchingIds(scope, { ids: query.keywordSetIds }, sight);
           return keywordSets.byIds(scope, ids, sight);
         }),
-        known.by('keywordSet', factScope, period, filters, ADDED_UP),
+        known.by('keywordSet', factScope, period, filters),
       ]);
       const own = entities.map(({ id, postsCount }) => ({
         id,
