@@ -64,10 +64,14 @@ type Figures = Record<string, Figure | null>;
 export type Shown<F extends Figures> = { [Name in keyof F]: F[Name] extends Figure ? number : number | null };
 
 /** Figures as they travel. */
-export const rounded = <F extends Figures>(figures: F): Shown<F> =>
-  Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, figure === null ? null : shown(figure)]),
-  ) as Shown<F>;
+export const rounded = <F extends Figures>(figures: F): Shown<F> => {
+  const numbers: Record<string, number | null> = {};
+  for (const name of Object.keys(figures)) {
+    const figure = figures[name];
+    numbers[name] = figure ? shown(figure) : null;
+  }
+  return numbers as Shown<F>;
+};
 
 /** Below this share of its size, the difference of two approximations says nothing. */
 const UNSURE = 2 ** -48;

@@ -1,5 +1,5 @@
 import type { Bucket } from './buckets.ts';
-import { instantOf, localOf, segmentsOf, wallClockWithin, type Zone } from './time-zone.ts';
+import { instantOf, localOf, segmentsOf, type Zone } from './time-zone.ts';
 
 /** A half-open stretch of time in milliseconds. */
 export type Period = { from: number; to: number };
@@ -60,15 +60,15 @@ const comparisonOf = (period: Period, zone: Zone, now: number): Comparison => {
 
 /** The instant that stands against a wall clock of the period; it lies before the period. */
 const partnerIn =
-  ({ from }: Period, { back, begin }: Comparison, instantAt: (local: number) => number) =>
+  ({ from }: Period, zone: Zone, { back, begin }: Comparison) =>
   (local: number): number => {
     const earlier = back(local);
-    return earlier >= begin ? from : Math.min(from, instantAt(earlier));
+    return earlier >= begin ? from : Math.min(from, instantOf(zone, earlier));
   };
 
 const beforeOf = (period: Period, zone: Zone, comparison: Comparison): Period => {
   const { begin, reached } = comparison;
-  const partnerOf = partnerIn(period, comparison, (local) => instantOf(zone, local));
+  const partnerOf = partnerIn(period, zone, comparison);
   const from = partnerOf(begin);
   if (reached === period.from) return { from, to: from };
   return { from, to: Math.max(from, partnerOf(localEnd(zone, { from: period.from, to: reached }))) };
@@ -93,13 +93,12 @@ export const partnersOf = (
 ): (Period | null)[] => {
   const comparison = comparisonOf(period, zone, now);
   const before = beforeOf(period, zone, comparison);
-  const clock = wallClockWithin(zone, before.from, period.to);
-  const partnerOf = partnerIn(period, comparison, clock.instantOf);
+  const partnerOf = partnerIn(period, zone, comparison);
   let from = before.from;
   return buckets.map((_, place) => {
     const next = buckets[place + 1];
     const isLast = next === undefined || next.start >= comparison.reached;
-    const ends = isLast ? [before.to] : [next.local, clock.localOf(next.start - 1) + 1].map(partnerOf);
+    const ends = isLast ? [before.to] : [next.local, localOf(zone, next.start - 1) + 1].map(partnerOf);
     const to = Math.min(before.to, Math.max(from, ...ends));
     const partner = from < to ? { from, to } : null;
     from = to;

@@ -43,11 +43,10 @@ export const parseZone = (text: string): Zone | undefined => {
   }
 };
 
-/** How far local time is ahead of UTC at an instant, in milliseconds. */
-export const offsetAt = (zone: Zone, instant: number): number => {
-  if (zone.kind === 'offset') return zone.minutes * MINUTE;
+/** The calendar's word on how far local time is ahead of UTC at an instant, in milliseconds; takes microseconds. */
+const toldOffset = (name: string, instant: number): number => {
   const parts: Record<string, number> = {};
-  for (const { type, value } of formatterOf(zone.name).formatToParts(instant)) parts[type] = Number(value);
+  for (const { type, value } of formatterOf(name).formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   return local - Math.floor(instant / SECOND) * SECOND;
@@ -59,68 +58,87 @@ export type Segment = { from: number; to: number; offset: number };
 const STEP = 12 * 3_600_000;
 
 /** The first whole second at which the offset is another than before; clocks change on whole seconds. */
-const changeBetween = (zone: Zone, before: number, after: number): number => {
+const changeBetween = (name: string, before: number, after: number): number => {
   let low = Math.floor(before / SECOND);
   let high = Math.ceil(after / SECOND);
-  const old = offsetAt(zone, low * SECOND);
+  const old = toldOffset(name, low * SECOND);
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(zone, middle * SECOND) === old) low = middle;
+    if (toldOffset(name, middle * SECOND) === old) low = middle;
     else high = middle;
   }
   return high * SECOND;
 };
 
-/** Cuts a half-open range where the zone's offset changes: one piece for most, two or more around clock changes. */
-export const segmentsOf = (zone: Zone, from: number, to: number): Segment[] => {
-  if (from >= to) return [];
+const lookedUp = (name: string, from: number, to: number): Segment[] => {
   const segments: Segment[] = [];
   let start = from;
-  let offset = offsetAt(zone, from);
-  if (zone.kind === 'iana') {
-    for (let at = from; at < to; at += STEP) {
-      const next = Math.min(at + STEP, to);
-      if (offsetAt(zone, next) === offset) continue;
-      const change = changeBetween(zone, at, next);
-      if (change >= to) break;
-      segments.push({ from: start, to: change, offset });
-      start = change;
-      offset = offsetAt(zone, change);
-    }
+  let offset = toldOffset(name, from);
+  for (let at = from; at < to; at += STEP) {
+    const next = Math.min(at + STEP, to);
+    if (toldOffset(name, next) === offset) continue;
+    const change = changeBetween(name, at, next);
+    if (change >= to) break;
+    segments.push({ from: start, to: change, offset });
+    start = change;
+    offset = toldOffset(name, change);
   }
   segments.push({ from: start, to, offset });
   return segments;
 };
 
-/** Reads instants as wall clocks, and back. */
-type WallClock = {
-  /** The wall clock at an instant, as if it were UTC. */
-  localOf: (instant: number) => number;
-  /** The instant at which the wall clock shows the given moment; a skipped one moves on to the next that exists. */
-  instantOf: (local: number) => number;
+/** Time in pieces that are looked up once for each zone: charts ask for thousands of offsets. */
+const PIECE = 256 * 24 * 3_600_000;
+const MOST_PIECES = 50;
+const pieces = new Map<string, Map<number, Segment[]>>();
+
+const piecesOf = (name: string): Map<number, Segment[]> => {
+  const known = pieces.get(name) ?? new Map<number, Segment[]>();
+  pieces.set(name, known);
+  return known;
 };
 
-const wallClock = (offsetOf: (instant: number) => number): WallClock => ({
-  localOf: (instant) => instant + offsetOf(instant),
-  instantOf: (local) => {
-    const first = local - offsetOf(local);
-    const second = local - offsetOf(first);
-    if (second === first) return first;
-    const earlier = Math.min(first, second);
-    return earlier + offsetOf(earlier) === local ? earlier : Math.max(first, second);
-  },
-});
+const pieceAt = (name: string, index: number): Segment[] => {
+  const own = piecesOf(name);
+  const known = own.get(index);
+  if (known) return known;
+  const made = lookedUp(name, index * PIECE, (index + 1) * PIECE);
+  if (own.size >= MOST_PIECES) own.clear();
+  own.set(index, made);
+  return made;
+};
 
-export const instantOf = (zone: Zone, local: number): number =>
-  wallClock((instant) => offsetAt(zone, instant)).instantOf(local);
+/** How far local time is ahead of UTC at an instant, in milliseconds. */
+export const offsetAt = (zone: Zone, instant: number): number => {
+  if (zone.kind === 'offset') return zone.minutes * MINUTE;
+  const own = pieceAt(zone.name, Math.floor(instant / PIECE)).find(({ to }) => instant < to);
+  return own?.offset ?? 0;
+};
 
+/** Cuts a half-open range where the zone's offset changes: one piece for most, two or more around clock changes. */
+export const segmentsOf = (zone: Zone, from: number, to: number): Segment[] => {
+  if (from >= to) return [];
+  if (zone.kind === 'offset') return [{ from, to, offset: zone.minutes * MINUTE }];
+  const segments: Segment[] = [];
+  for (let index = Math.floor(from / PIECE); index * PIECE < to; index += 1)
+    for (const piece of pieceAt(zone.name, index)) {
+      const part = { ...piece, from: Math.max(from, piece.from), to: Math.min(to, piece.to) };
+      const last = segments.at(-1);
+      if (part.from >= part.to) continue;
+      if (last?.offset === part.offset) last.to = part.to;
+      else segments.push(part);
+    }
+  return segments;
+};
+
+/** The instant at which the wall clock shows the given moment; a skipped one moves on to the next that exists. */
+export const instantOf = (zone: Zone, local: number): number => {
+  const first = local - offsetAt(zone, local);
+  const second = local - offsetAt(zone, first);
+  if (second === first) return first;
+  const earlier = Math.min(first, second);
+  return localOf(zone, earlier) === local ? earlier : Math.max(first, second);
+};
+
+/** The wall clock at an instant, as if it were UTC. */
 export const localOf = (zone: Zone, instant: number): number => instant + offsetAt(zone, instant);
-
-/** The zone's wall clock for many questions about one stretch of time: its changes are looked up once. */
-export const wallClockWithin = (zone: Zone, from: number, to: number): WallClock => {
-  const segments = segmentsOf(zone, from, to);
-  return wallClock((instant) => {
-    const own = segments.find((segment) => instant >= segment.from && instant < segment.to);
-    return own ? own.offset : offsetAt(zone, instant);
-  });
-};

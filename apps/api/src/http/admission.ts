@@ -3,10 +3,10 @@ import { currentAsker } from '../asker.ts';
 import { type FairQueue, fairQueue } from '../fair-queue.ts';
 
 /**
- * More than a browser sends at once; what goes beyond waits, and beyond that is refused. Places are taken before bodies
- * are read: whatever a request takes of the event loop, those of other users come in between.
+ * As many of one user as the stores work on side by side; what goes beyond waits, and beyond that is refused. Places
+ * are taken before bodies are read: whatever a request takes of the event loop, those of other users come in between.
  */
-const REQUESTS = { atOnce: 400, perAsker: 8, waitingPerAsker: 100 };
+const REQUESTS = { atOnce: 400, perAsker: 4, waitingPerAsker: 100 };
 
 /** Whose turn a request takes: that of its user, or of its address while nobody is known. */
 export const askerName = ({ actor, ip }: FastifyRequest) =>

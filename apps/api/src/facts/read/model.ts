@@ -34,6 +34,8 @@ export type FactSums = Sums & {
 
 export const NO_FACT_SUMS: FactSums = { ...NO_FACTS, minRpc: null, maxRpc: null, lastAt: null };
 
+const FIGURES = Object.keys(NO_FACT_SUMS).filter((name) => name !== 'lastAt') as (keyof FactSums)[];
+
 /** The figures as they come from the store, by their columns; those that nobody asked for are missing. */
 type SumsRow = Partial<Record<MeasureColumn, bigint>>;
 
@@ -56,10 +58,10 @@ export const sumsOf = (row: SumsRow): FactSums => ({
 });
 
 /** Whether there is any fact in the sums: those of a fact are never all zero. */
-export const isSomething = (sums: FactSums): boolean =>
-  sums.minRpc !== null ||
-  sums.maxRpc !== null ||
-  Object.values(sums).some((sum) => typeof sum === 'bigint' && sum !== 0n);
+export const isSomething = (sums: FactSums): boolean => {
+  for (const name of FIGURES) if (sums[name] !== NO_FACT_SUMS[name]) return true;
+  return false;
+};
 
 const later = (a: Date | null, b: Date | null): Date | null => (a !== null && (b === null || a > b) ? a : b);
 
@@ -70,20 +72,24 @@ const most = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null || b === null ? (a ?? b) : a > b ? a : b;
 
 /** Two groups as one. */
-export const addSums = (a: FactSums, b: FactSums): FactSums => ({
-  trackedClicks: a.trackedClicks + b.trackedClicks,
-  settledClicks: a.settledClicks + b.settledClicks,
-  pendingClicks: a.pendingClicks + b.pendingClicks,
-  platformClicks: a.platformClicks + b.platformClicks,
-  impressions: a.impressions + b.impressions,
-  conversions: a.conversions + b.conversions,
-  estimatedRevenue: a.estimatedRevenue + b.estimatedRevenue,
-  actualRevenue: a.actualRevenue + b.actualRevenue,
-  pendingRevenue: a.pendingRevenue + b.pendingRevenue,
-  estimatedCost: a.estimatedCost + b.estimatedCost,
-  actualCost: a.actualCost + b.actualCost,
-  pendingCost: a.pendingCost + b.pendingCost,
-  minRpc: least(a.minRpc, b.minRpc),
-  maxRpc: most(a.maxRpc, b.maxRpc),
-  lastAt: later(a.lastAt, b.lastAt),
-});
+export const addSums = (a: FactSums, b: FactSums): FactSums => {
+  if (a === NO_FACT_SUMS) return b;
+  if (b === NO_FACT_SUMS) return a;
+  return {
+    trackedClicks: a.trackedClicks + b.trackedClicks,
+    settledClicks: a.settledClicks + b.settledClicks,
+    pendingClicks: a.pendingClicks + b.pendingClicks,
+    platformClicks: a.platformClicks + b.platformClicks,
+    impressions: a.impressions + b.impressions,
+    conversions: a.conversions + b.conversions,
+    estimatedRevenue: a.estimatedRevenue + b.estimatedRevenue,
+    actualRevenue: a.actualRevenue + b.actualRevenue,
+    pendingRevenue: a.pendingRevenue + b.pendingRevenue,
+    estimatedCost: a.estimatedCost + b.estimatedCost,
+    actualCost: a.actualCost + b.actualCost,
+    pendingCost: a.pendingCost + b.pendingCost,
+    minRpc: least(a.minRpc, b.minRpc),
+    maxRpc: most(a.maxRpc, b.maxRpc),
+    lastAt: later(a.lastAt, b.lastAt),
+  };
+};

@@ -82,9 +82,11 @@ const bucketFinder = (
 ): ((segment: number, local: number) => number) => {
   const segmentAt = ({ start }: Bucket): number =>
     interval === 'hour' ? segments.findLastIndex(({ from }) => from <= start) : 0;
-  const places = new Map(buckets.map((bucket, index) => [`${segmentAt(bucket)} ${bucket.local}`, index]));
+  /** A number is quicker to find than a text. */
+  const keyOf = (segment: number, local: number) => local * segments.length + segment;
+  const places = new Map(buckets.map((bucket, index) => [keyOf(segmentAt(bucket), bucket.local), index]));
   return (segment, local) =>
-    places.get(`${interval === 'hour' ? segment : 0} ${startOfLocal(local, interval)}`) ?? -1;
+    places.get(keyOf(interval === 'hour' ? segment : 0, startOfLocal(local, interval))) ?? -1;
 };
 
 /** By local day and hour of day; an hour that the clock repeats counts as one. */

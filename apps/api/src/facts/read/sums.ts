@@ -56,6 +56,18 @@ const sumsOfPart = async (
   });
 };
 
+/** Groups of several parts, each of them once. */
+const joined = ([only = [], ...others]: Group[][]): Group[] => {
+  if (others.length === 0) return only;
+  const groups = new Map<string, Group>();
+  for (const group of [only, ...others].flat()) {
+    const name = group.keys.join(' ');
+    const known = groups.get(name);
+    groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
+  }
+  return [...groups.values()];
+};
+
 /** The facts added up; no group without facts. Every part is asked at once, which is cheaper to plan than one union. */
 export const groupedSums = async (
   source: FactSource,
@@ -64,15 +76,9 @@ export const groupedSums = async (
 ): Promise<Group[]> => {
   if (isHopeless(question)) return [];
   const parts = factParts(source, question, { ...asked, measures });
-  const sums = (await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)))).flat();
-  const groups = new Map<string, Group>();
-  for (const group of sums) {
-    const name = group.keys.join(' ');
-    const known = groups.get(name);
-    groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
-  }
+  const sums = await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)));
   // What was taken back leaves groups of nothing behind.
-  return [...groups.values()].filter((group) => isSomething(group.sums));
+  return joined(sums).filter((group) => isSomething(group.sums));
 };
 
 /** The facts added up by some dimensions. */
