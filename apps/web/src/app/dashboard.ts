@@ -11,5 +11,5 @@ export const dashboard: Screen = {
   icon: LayoutDashboard,
   search: z.object({ ...reportSearchShape, refresh: refreshParam }),
   isReport: true,
-  load: () => import('./home.tsx').then((module) => module.Home),
+  load: () => import('./home.page.tsx').then((module) => module.Home),
 };
