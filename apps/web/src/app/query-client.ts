@@ -3,6 +3,7 @@ import { isConnectionFailure } from '../lib/api-error.ts';
 import { session } from '../lib/browser-session.ts';
 import { isConnected, onConnectionChange } from '../lib/connection.ts';
 import { refreshForOthers } from '../lib/refresh.ts';
+import { forgetAdvertisers } from '../resource/filter/kept-view.ts';
 
 /** Refusals are final; only silence is worth a second try. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
@@ -28,6 +29,7 @@ export const followIdentity = (): void => {
     if (now === seen) return;
     if (seen !== null) {
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'branding' });
+      forgetAdvertisers();
       if (now !== null) refreshForOthers();
     }
     seen = now;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { useCan } from '../lib/use-session.ts';
+import { viewFrom } from '../resource/filter/kept-view.ts';
 import { BrandBlock } from './brand-block.tsx';
 import { useCollapsed } from './collapsed.ts';
 import {
@@ -26,6 +27,7 @@ const NavigationRow = ({ link, nested = false }: { link: NavigationLink; nested?
     <li>
       <Link
         to={link.path}
+        search={link.isReport ? viewFrom : {}}
         aria-current={current ? 'page' : undefined}
         className={classNames(
           ROW,

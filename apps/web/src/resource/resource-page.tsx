@@ -139,6 +139,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           />
         ) : (
           <ResourceTable
+            id={screen.id}
             label={screen.title}
             rows={list.page?.items}
             offset={list.page ? (list.page.meta.page - 1) * list.page.meta.limit : 0}

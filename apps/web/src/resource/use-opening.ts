@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListRow, ListScreen, PageLink } from './declaration.ts';
+import { FROM_LIST } from './from-list.ts';
 
 type OpenForm = (form: { edit: number } | { create: true }) => void;
 
@@ -15,7 +16,7 @@ export const useOpening = <Row extends ListRow>(pages: ListScreen<Row>['pages'],
         edit: ({ id }: Row) => openForm({ edit: Number(id) }),
         hrefOf: ({ id }: Row) => `?edit=${id}`,
       };
-    const goTo = ({ to, search }: PageLink) => void navigate({ to, search });
+    const goTo = ({ to, search }: PageLink) => void navigate({ to, search, state: FROM_LIST });
     return {
       create: () => goTo(pages.create),
       edit: (row: Row) => goTo(pages.edit(row)),

@@ -5,12 +5,12 @@ import {
   type ContentStep,
   decideEdit,
 } from '@adhelm/domain/content-status';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, History, Languages } from 'lucide-react';
+import { History, Languages } from 'lucide-react';
 import { type ChosenStep, StatusActions } from '../../content/status-actions.tsx';
 import { StatusPill } from '../../content/status-pill.tsx';
 import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
+import { BackLink } from '../../resource/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SaveStatus } from './save-status.tsx';
 import type { SaveState } from './use-page-saving.ts';
@@ -40,14 +40,7 @@ export const EditorHeader = (props: EditorHeaderProps) => {
   const isDraft = status === 'DRAFT' || status === 'REJECTED';
   return (
     <div className="sticky top-14 z-20 -mx-3 -mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-3 py-2.5 max-md:static md:-mx-6 md:-mt-5 md:px-6">
-      <Link
-        to="/landing-page"
-        aria-label={landingPage.back}
-        title={landingPage.back}
-        className="grid size-8 place-items-center rounded-sm text-ink-2 hover:bg-sunken hover:text-ink"
-      >
-        <ArrowLeft className="size-4.25" aria-hidden="true" />
-      </Link>
+      <BackLink to="/landing-page" label={landingPage.back} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2">
           <span className="truncate text-base font-semibold">{title || landingPage.untitled}</span>

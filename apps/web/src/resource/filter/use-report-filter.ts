@@ -4,6 +4,7 @@ import { browserOffset, rememberedZone } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSearchNow } from '../../lib/use-search-now.ts';
 import { useUser } from '../../lib/use-session.ts';
+import { keepView } from './kept-view.ts';
 import {
   type ReportFilter,
   type ReportRange,
@@ -45,13 +46,14 @@ export const useReportFilter = () => {
       }),
     [navigate, filter],
   );
-  return { filter, change, isSaid: search.range !== undefined && search.tz !== undefined };
+  return { filter, ownZone, change, isSaid: search.range !== undefined && search.tz !== undefined };
 };
 
-/** Writes range and zone into the address, so that copying it copies the view. */
+/** Writes range and zone into the address, so that copying it copies the view; links elsewhere take it along. */
 export const useSaidInAddress = () => {
-  const { filter, isSaid } = useReportFilter();
+  const { filter, ownZone, isSaid } = useReportFilter();
   const navigate = useNavigate();
+  useEffect(() => keepView(reportSearchOf(filter), ownZone), [filter, ownZone]);
   useEffect(() => {
     if (isSaid) return;
     void navigate({

@@ -11,11 +11,14 @@ import { linesOf, TableFoot } from './table-foot.tsx';
 import { TableHead, type TableHeadProps } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useScrollEdges } from './use-scroll-edges.ts';
+import { useScrollReturn } from './use-scroll-return.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 
 export type TableHandle = { focusRow: (index: number) => void };
 
 export type ResourceTableProps<Row extends ListRow> = Omit<TableHeadProps<Row>, 'widths' | 'withActions'> & {
+  /** Names the table among all. */
+  id: string;
   label: string;
   /** Undefined until the first answer: a skeleton in the shape of the table. */
   rows: readonly Row[] | undefined;
@@ -126,6 +129,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
   const { rows, columns, settings, compact, handle } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const edges = useScrollEdges(scroller);
+  useScrollReturn(scroller, props.id, rows !== undefined);
   const visible = useVisibleRows(scroller, rows?.length ?? 0, compact);
   const parts = {
     selectable: props.onSelect !== null,
@@ -138,6 +142,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
     <div className="group/table relative isolate min-h-0" data-scrolled={edges.left}>
       <div
         ref={scroller}
+        data-scroll-restoration-id={props.id}
         className="relative max-h-[max(20rem,calc(100dvh-var(--above-table)))] overflow-auto rounded-t-lg"
       >
         <table

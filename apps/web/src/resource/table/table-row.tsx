@@ -1,6 +1,7 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Cell } from '../cells/cell.tsx';
 import type { ListRow } from '../declaration.ts';
@@ -26,9 +27,6 @@ export type TableRowProps<Row extends ListRow> = {
   /** Null where rows have no buttons. */
   handlers: RowHandlers<Row> | null;
 };
-
-const isPlainClick = (event: MouseEvent) =>
-  !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
 
 type MainCellProps = { opening: { href: string; onOpen: () => void } | null; children: ReactNode };
 
