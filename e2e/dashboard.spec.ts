@@ -5,7 +5,7 @@ import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
 import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
-import { asCount, asMoney, asPercent, nextQuestion, tableOf } from './support/reports.ts';
+import { asCount, asMoney, asPercent, nextQuestion, rangeTab, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,8 +32,6 @@ const figureOf = (page: Page, label: string) =>
   figures(page)
     .locator('dl > div')
     .filter({ has: page.getByRole('term').getByText(label, { exact: true }) });
-const tab = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Date range' }).getByRole('button', { name, exact: true });
 const zonePicker = (page: Page) => page.getByRole('combobox', { name: /^Select time zone/ });
 const advertiserPicker = (page: Page) =>
   page.getByRole('main').getByRole('combobox', { name: /^Select advertiser/ });
@@ -90,16 +88,16 @@ test('another range fetches and labels anew', async ({ page }) => {
   await page.goto(LAST_MONTH);
   await expect(cardOf(page, 'Revenue, cost and profit')).toContainText('per day');
   const question = asked(page, reportRoutes.revenueBreakdown.path);
-  await tab(page, 'Yesterday').click();
+  await rangeTab(page, 'Yesterday').click();
   const { startDate, endDate } = await question;
   expect(Date.parse(endDate) - Date.parse(startDate)).toBe(86_400_000 - 1);
   expect(startDate).toMatch(/T17:00:00\.000Z$/);
   await expect(cardOf(page, 'Revenue, cost and profit')).toContainText('per hour');
-  await expect(tab(page, 'Yesterday')).toHaveAttribute('aria-pressed', 'true');
+  await expect(rangeTab(page, 'Yesterday')).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/range=1&/);
 
   await page.goBack();
-  await expect(tab(page, 'Last month')).toHaveAttribute('aria-pressed', 'true');
+  await expect(rangeTab(page, 'Last month')).toHaveAttribute('aria-pressed', 'true');
   await expect(cardOf(page, 'Revenue, cost and profit')).toContainText('per day');
 });
 
@@ -107,7 +105,7 @@ test('a custom range runs over whole days of the zone, chosen by keyboard alone'
   page,
 }) => {
   await page.goto(LAST_MONTH);
-  await tab(page, 'Custom').press('Enter');
+  await rangeTab(page, 'Custom').press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Custom range' });
   await expect(calendar.locator('button:focus')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('PageUp');
@@ -128,7 +126,7 @@ test('a custom range runs over whole days of the zone, chosen by keyboard alone'
 test('a shared link shows the same view in another zone of the world', async ({ page, visitor }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/range=3&tz=%2B07%3A00/);
-  await tab(page, 'Last month').click();
+  await rangeTab(page, 'Last month').click();
   await expect(page).toHaveURL(/range=7/);
   await expect(figureOf(page, 'Revenue').getByRole('definition')).toContainText('$');
   const other = await visitor(PUBLISHER, { timezoneId: 'America/Los_Angeles' });
@@ -146,12 +144,12 @@ test('every chart has a table with the same figures', async ({ page }) => {
   const query = await question;
   const api = await apiOf(PUBLISHER);
   const show = (title: string) => page.getByRole('button', { name: `View as table: ${title}` }).click();
-  const rowsOf = (title: string) => tableOf(page, title).locator('tbody tr');
+  const linesOf = (title: string) => tableOf(page, title).locator('tbody tr');
 
   const revenue = await api.call(reportRoutes.revenueBreakdown, { query });
   const cost = await api.call(reportRoutes.costBreakdown, { query });
   await show('Revenue, cost and profit');
-  const money = rowsOf('Revenue, cost and profit');
+  const money = linesOf('Revenue, cost and profit');
   await expect(money).toHaveCount(revenue.data.length);
   await expect(money.first()).toContainText('01/');
   await expect(money.locator('td:nth-child(2)')).toHaveText(
@@ -161,15 +159,15 @@ test('every chart has a table with the same figures', async ({ page }) => {
 
   const rpc = await api.call(reportRoutes.rpcBreakdown, { query });
   await show('RPC over time');
-  const perClick = rowsOf('RPC over time').locator('td:nth-child(2)');
+  const perClick = linesOf('RPC over time').locator('td:nth-child(2)');
   await expect(perClick).toHaveText(rpc.data.map(({ merged }) => asMoney(merged)));
 
   await show('ROI by hour');
-  await expect(rowsOf('ROI by hour'), 'a month is shown by day of week').toHaveCount(7 * 24);
+  await expect(linesOf('ROI by hour'), 'a month is shown by day of week').toHaveCount(7 * 24);
 
   const categories = await api.call(reportRoutes.revenueByCategory, { query });
   await show('Revenue by vertical');
-  await expect(rowsOf('Revenue by vertical').locator('td:nth-child(3)')).toHaveText(
+  await expect(linesOf('Revenue by vertical').locator('td:nth-child(3)')).toHaveText(
     categories.data.flatMap(({ niches }) => niches.map(({ revenue: earned }) => asMoney(earned))),
   );
   await page.getByRole('button', { name: 'View as chart: RPC over time' }).click();
@@ -202,12 +200,13 @@ test('a vertical opens into its niches', { tag: '@full' }, async ({ page }) => {
     query: await question,
   });
   const first = data[0];
-  const vertical = cardOf(page, 'Revenue by vertical').getByRole('button', { name: first?.name ?? '' });
-  await expect(vertical).toContainText(asMoney(first?.revenue ?? null));
+  const card = cardOf(page, 'Revenue by vertical');
+  await expect(card).toContainText(`${first?.name}${asMoney(first?.revenue ?? null)}`);
+  const vertical = card.getByRole('button', { name: `Niches of ${first?.name}` });
   await expect(vertical).toHaveAttribute('aria-expanded', 'false');
   await vertical.click();
   for (const niche of first?.niches ?? [])
-    await expect(cardOf(page, 'Revenue by vertical')).toContainText(`${niche.name}${asMoney(niche.revenue)}`);
+    await expect(card).toContainText(`${niche.name}${asMoney(niche.revenue)}`);
 });
 
 test('the advertiser filter narrows everything and starts cleared on entering', async ({ page }) => {

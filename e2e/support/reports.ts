@@ -23,6 +23,9 @@ export const totalsOf = async (page: Page, title: string): Promise<Record<string
   return Object.fromEntries((await headsOf(page, title)).map((head, place) => [head, texts[place] ?? '']));
 };
 
+export const rangeTab = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Date range' }).getByRole('button', { name, exact: true });
+
 /** What the page asks of a report, once it does. */
 export const nextQuestion = async (page: Page, path: string): Promise<Record<string, string>> => {
   const request = await page.waitForRequest(`**/api${path}?*`);

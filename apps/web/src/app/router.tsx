@@ -47,6 +47,7 @@ const screenRoute = (screen: Screen) =>
     validateSearch: screen.search ?? rootSearch,
     staticData: {
       title: screen.title,
+      permission: screen.permission,
       isReport: screen.isReport ?? false,
       isPublic: screen.isPublic ?? false,
     },
@@ -66,6 +67,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string;
+    permission?: PermissionCode | undefined;
     isReport?: boolean;
     isPublic?: boolean;
   }

@@ -1,6 +1,17 @@
 export const filterTexts = {
   dateRange: 'Date range',
-  ranges: ['Today', 'Yesterday', '3D', '7D', '14D', '30D', 'This month', 'Last month', 'Custom'] as const,
+  ranges: [
+    'Today',
+    'Yesterday',
+    '3D',
+    '7D',
+    '14D',
+    '30D',
+    'This month',
+    'Last month',
+    'Custom',
+    'This week',
+  ] as const,
   selectTimeZone: 'Select time zone',
   selectAdvertiser: 'Select advertiser',
   all: 'All',

@@ -8,12 +8,27 @@ import { formatValue } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from './card.tsx';
 import { ChartCard, TwinTable } from './chart-card.tsx';
+import { LeadLink, WHOLE_BOX } from './lead-link.tsx';
+import { categoryLead } from './leads.ts';
 import { useRevenueByCategory } from './use-report.ts';
 
 type Vertical = Result<typeof revenueByCategory>['data'][number];
 type Niche = Vertical['niches'][number];
 
 const nameOf = ({ name }: { name: string }) => name || dashboardTexts.uncategorised;
+
+const LINE =
+  'relative flex items-center gap-2 rounded-sm pr-2 transition-colors hover:bg-sunken dark:hover:bg-raised';
+
+/** What nobody has put into a category has no list of its own. */
+const Name = ({ category, className }: { category: Niche; className: string }) => (
+  <LeadLink
+    lead={category.id === null ? null : categoryLead(category.id, category.name)}
+    className={classNames('truncate', WHOLE_BOX, className)}
+  >
+    {nameOf(category)}
+  </LeadLink>
+);
 
 /** As long as its part of the largest. */
 const Bar = ({ revenue, largest, faint }: { revenue: number; largest: number; faint: boolean }) => (
@@ -34,10 +49,8 @@ const Amount = ({ revenue, share }: Pick<Niche, 'revenue' | 'share'>) => (
 const Niches = ({ niches, largest }: { niches: readonly Niche[]; largest: number }) => (
   <ul>
     {niches.map((niche) => (
-      <li key={niche.id ?? 0} className="flex h-7 items-center gap-2 pr-2 pl-6 text-ink-2">
-        <span className="w-22 truncate text-xs" title={nameOf(niche)}>
-          {nameOf(niche)}
-        </span>
+      <li key={niche.id ?? 0} className={classNames(LINE, 'h-7 pl-7 text-ink-2 max-sm:h-11')}>
+        <Name category={niche} className="w-22 text-xs" />
         <Bar revenue={niche.revenue} largest={largest} faint />
         <Amount revenue={niche.revenue} share={niche.share} />
       </li>
@@ -49,22 +62,23 @@ const VerticalRow = ({ vertical, largest }: { vertical: Vertical; largest: numbe
   const [open, setOpen] = useState(false);
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex h-8 w-full items-center gap-2 rounded-sm pr-2 pl-1 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 dark:hover:bg-raised"
-      >
-        <ChevronRight
-          className={classNames('-mr-1 size-3.5 text-ink-3 transition-transform', open && 'rotate-90')}
-          aria-hidden="true"
-        />
-        <span className="w-24 truncate" title={nameOf(vertical)}>
-          {nameOf(vertical)}
-        </span>
+      <div className={classNames(LINE, 'h-8 max-sm:h-11')}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={dashboardTexts.nichesOf(nameOf(vertical))}
+          onClick={() => setOpen(!open)}
+          className="relative z-1 -mr-2 grid h-full w-7 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink focus-visible:-outline-offset-2 max-sm:w-11"
+        >
+          <ChevronRight
+            className={classNames('size-3.5 transition-transform', open && 'rotate-90')}
+            aria-hidden="true"
+          />
+        </button>
+        <Name category={vertical} className="w-24" />
         <Bar revenue={vertical.revenue} largest={largest} faint={false} />
         <Amount revenue={vertical.revenue} share={vertical.share} />
-      </button>
+      </div>
       {open && <Niches niches={vertical.niches} largest={largest} />}
     </li>
   );
@@ -103,9 +117,9 @@ const CategorySkeleton = () => (
   </div>
 );
 
-/** Where the revenue comes from; a vertical opens into its niches. */
-export const CategoryCard = () => (
-  <ChartCard title={dashboardTexts.revenueByVertical} height="288px">
+/** Where the revenue comes from; a vertical shows its niches, and each leads to its campaigns. */
+export const CategoryCard = ({ className }: { className: string }) => (
+  <ChartCard title={dashboardTexts.revenueByVertical} height="288px" className={className}>
     {(asTable) => <CategoryBody asTable={asTable} />}
   </ChartCard>
 );

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
 import { ReportFilterBar } from '../../resource/filter/report-filter-bar.tsx';
 import { useMayChooseAdvertiser } from '../../resource/filter/viewer.ts';
@@ -8,32 +7,50 @@ import { preloadCharts } from './chart-card.tsx';
 import { Freshness } from './freshness.tsx';
 import { HeatCard } from './heat-card.tsx';
 import { MoneyCard } from './money-card.tsx';
+import { NothingInRange } from './nothing-in-range.tsx';
 import { RpcCard } from './rpc-card.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
-import { TopAdvertisers, TopCampaigns } from './top-cards.tsx';
+import { LosingCampaigns, TopAdvertisers, TopCampaigns } from './top-cards.tsx';
+import { useIsEmpty } from './use-report.ts';
+import { VerticalFilter } from './vertical-filter.tsx';
 import { type ScreenLink, Welcome } from './welcome.tsx';
 
 const WIDE = 'lg:col-span-2';
+/** With two columns the campaigns come first, the best beside the worst. */
+const AFTER_CAMPAIGNS = 'lg:max-xl:order-1';
+
+const Charts = () => {
+  const seesAdvertisers = useMayChooseAdvertiser();
+  return (
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-4 xl:grid-cols-3">
+      <MoneyCard className={WIDE} />
+      <CategoryCard className={AFTER_CAMPAIGNS} />
+      <TopCampaigns />
+      <LosingCampaigns />
+      {seesAdvertisers ? (
+        <TopAdvertisers className={AFTER_CAMPAIGNS} />
+      ) : (
+        <RpcCard className={AFTER_CAMPAIGNS} />
+      )}
+      <HeatCard className={`${WIDE} ${AFTER_CAMPAIGNS}`} />
+      <StatisticsCard className={AFTER_CAMPAIGNS} />
+      {seesAdvertisers && <RpcCard className={`${AFTER_CAMPAIGNS} xl:col-span-3`} />}
+    </div>
+  );
+};
 
 const Figures = () => {
-  const seesAdvertisers = useMayChooseAdvertiser();
+  const isEmpty = useIsEmpty();
   useEffect(preloadCharts, []);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ReportFilterBar advertiser="always">
+        <VerticalFilter />
         <Freshness />
       </ReportFilterBar>
       <StatCards />
-      <div className="grid grid-cols-1 gap-3 lg:grid-cols-3 lg:gap-4">
-        <MoneyCard className={WIDE} />
-        <CategoryCard />
-        <HeatCard className={WIDE} />
-        {seesAdvertisers ? <TopAdvertisers /> : <TopCampaigns />}
-        <RpcCard className={classNames(!seesAdvertisers && WIDE)} />
-        {seesAdvertisers && <TopCampaigns />}
-        <StatisticsCard />
-      </div>
+      {isEmpty ? <NothingInRange /> : <Charts />}
     </div>
   );
 };

@@ -12,8 +12,8 @@ export const Freshness = () => {
   const { data } = useSummary();
   const { timezone } = useReportRange();
   const now = useNow();
-  if (!data) return null;
-  if (data.asOf === null) return <p className="ml-auto text-xs text-ink-3">{dashboardTexts.noFacts}</p>;
+
+  if (!data || data.asOf === null) return null;
   const { estimatedShare: share } = data;
   return (
     <p className="flex min-h-8 items-center gap-2 text-xs text-ink-3 xl:ml-auto">

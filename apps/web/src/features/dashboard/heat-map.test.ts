@@ -23,7 +23,7 @@ describe('heatMapOf', () => {
       ['Mon 9 Nov', 24],
       ['Tue 10 Nov', 24],
     ]);
-    expect(map.rows[1]?.cells[3]).toEqual({ hour: 3, revenue: 30, cost: 20, roi: 50 });
+    expect(map.rows[1]?.cells[3]).toMatchObject({ hour: 3, revenue: 30, cost: 20, roi: 50 });
     expect(map.rows[1]?.cells[4]?.roi).toBeNull();
   });
 
@@ -32,7 +32,13 @@ describe('heatMapOf', () => {
     const map = heatMapOf(cells, WEEK);
     expect(map.byWeekday).toBe(true);
     expect(map.rows.map(({ label }) => label)).toEqual(WEEK);
-    expect(map.rows[0]?.cells[9]).toEqual({ hour: 9, revenue: 120, cost: 80, roi: 50 });
+    expect(map.rows[0]?.cells[9]).toMatchObject({ hour: 9, revenue: 120, cost: 80, roi: 50 });
+    expect(map.rows[0]?.cells[9]?.parts.map(({ day }) => day)).toEqual([
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+    ]);
+    expect(map.rows[0]?.cells[10]?.parts).toEqual([]);
   });
 });
 

@@ -9,9 +9,19 @@ type Cells = Result<typeof roiByHour>['data'];
 /** Longer ranges are shown by day of week. */
 const MOST_DAYS = 14;
 
-type HeatCell = { hour: number; revenue: number; cost: number; roi: number | null };
+type HeatCell = {
+  hour: number;
+  revenue: number;
+  cost: number;
+  roi: number | null;
+  /** The hours that it sums, those with figures. */
+  parts: Cells;
+};
 type HeatRow = { label: string; cells: HeatCell[] };
 export type HeatMap = { rows: HeatRow[]; byWeekday: boolean };
+
+/** A cell somebody wants to see behind. */
+export type OpenedCell = { title: string; parts: Cells };
 
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
@@ -20,7 +30,8 @@ const cellOf = (hour: number, cells: Cells): HeatCell => {
   const revenue = cells.reduce((sum, cell) => sum + inWholeCents(cell.revenue), 0);
   const cost = cells.reduce((sum, cell) => sum + inWholeCents(cell.cost), 0);
   const roi = percent(BigInt(revenue - cost), BigInt(cost));
-  return { hour, revenue: inCents(revenue), cost: inCents(cost), ...rounded({ roi }) };
+  const parts = cells.filter((cell) => cell.revenue !== 0 || cell.cost !== 0);
+  return { hour, revenue: inCents(revenue), cost: inCents(cost), ...rounded({ roi }), parts };
 };
 
 const rowOf = (label: string, cells: Cells): HeatRow => {

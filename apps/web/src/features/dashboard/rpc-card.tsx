@@ -90,7 +90,7 @@ const RpcTable = ({ report, timezone }: RpcProps) => (
   />
 );
 
-export const RpcCard = ({ className }: { className?: string }) => {
+export const RpcCard = ({ className }: { className: string }) => {
   const query = useRpc();
   const { timezone } = useReportRange();
   const { hidden, toggle } = useHidden<LegendKey>();
@@ -106,7 +106,7 @@ export const RpcCard = ({ className }: { className?: string }) => {
         />
       }
       height="272px"
-      className={className ?? ''}
+      className={className}
     >
       {(asTable) => (
         <Loaded query={query} skeleton={<ChartSkeleton />}>

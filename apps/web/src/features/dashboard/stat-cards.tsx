@@ -9,7 +9,10 @@ import { explained } from '../../resource/report/explained.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Loaded } from './card.tsx';
+import { LeadLink, WHOLE_BOX } from './lead-link.tsx';
+import { figureLead } from './leads.ts';
 import { drawnSmall, type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
+import { TONES } from './tones.ts';
 import { useMoney, useRpc, useSummary } from './use-report.ts';
 
 const STATS = [
@@ -23,8 +26,6 @@ const STATS = [
 
 type Stat = (typeof STATS)[number];
 type Summary = Result<typeof summaryReport>;
-
-const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
 
 const SPARK = { width: 72, height: 20 };
 
@@ -65,7 +66,7 @@ const ChangeLabel = ({ change }: { change: number | null }) => {
   if (change === null)
     return (
       <Tooltip content={dashboardTexts.noChange}>
-        <span className="text-xs text-ink-3">
+        <span className="relative z-1 text-xs text-ink-3">
           <span aria-hidden="true">-</span>
           <span className="sr-only">{dashboardTexts.noChange}</span>
         </span>
@@ -76,7 +77,7 @@ const ChangeLabel = ({ change }: { change: number | null }) => {
     <Tooltip content={changeSentence(change)}>
       <span
         className={classNames(
-          'flex items-center gap-1 text-xs font-semibold whitespace-nowrap tabular-nums',
+          'relative z-1 flex items-center gap-1 text-xs font-semibold whitespace-nowrap tabular-nums',
           toneOfChange(change),
         )}
       >
@@ -105,7 +106,7 @@ const Explained = ({ term }: { term: Stat['key'] }) => {
   const { label, hint } = explained(term);
   return (
     <Tooltip content={hint}>
-      <button type="button" className="cursor-help rounded-xs">
+      <button type="button" className="relative z-1 cursor-help rounded-xs">
         {label}
       </button>
     </Tooltip>
@@ -122,7 +123,7 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
         <Explained term={stat.key} />
         {isEstimate && (
           <Tooltip content={dashboardTexts.estimate}>
-            <span className="size-2 rounded-full bg-estimate">
+            <span className="relative z-1 size-2 rounded-full bg-estimate">
               <span className="sr-only">{dashboardTexts.estimate}</span>
             </span>
           </Tooltip>
@@ -136,7 +137,9 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
             TONES[toneOf(stat.tone, value)],
           )}
         >
-          {formatValue(stat.format, value)}
+          <LeadLink lead={figureLead(stat.key)} className={WHOLE_BOX}>
+            {formatValue(stat.format, value)}
+          </LeadLink>
         </span>
         <span className="flex h-6 items-center justify-between gap-2">
           <ChangeLabel change={change} />
@@ -151,7 +154,9 @@ const longest = (summary: Summary): number =>
   Math.max(...STATS.map(({ key, format }) => formatValue(format, summary.data[key]).length));
 
 const StatFrame = ({ children }: { children: ReactNode }) => (
-  <div className="card @container grid min-w-0 grid-cols-1 gap-0.5 px-4 py-3.5">{children}</div>
+  <div className="card @container relative grid has-[a:hover]:border-line-strong min-w-0 grid-cols-1 gap-0.5 px-4 py-3.5">
+    {children}
+  </div>
 );
 
 const StatSkeleton = ({ label }: { label: string }) => (

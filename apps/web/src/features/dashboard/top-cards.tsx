@@ -8,9 +8,11 @@ import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Card, Loaded } from './card.tsx';
-import { useTopAdvertisers, useTopCampaigns } from './use-report.ts';
+import { LeadLink, SeeAll } from './lead-link.tsx';
+import { advertiserLead, bestCampaigns, campaignLead, losingCampaigns } from './leads.ts';
+import { TONES } from './tones.ts';
+import { useLosingCampaigns, useTopAdvertisers, useTopCampaigns } from './use-report.ts';
 
-const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 type Entry = { id: number; name: ReactNode; picture: ReactNode; profit: number; roi: number | null };
@@ -70,14 +72,16 @@ const TopSkeleton = () => (
   </div>
 );
 
-const Nothing = () => <p className="px-4 pb-4 text-ink-2">{dashboardTexts.nothingYet}</p>;
+const Nothing = ({ text = dashboardTexts.nothingYet }: { text?: string | undefined }) => (
+  <p className="px-4 pb-4 text-ink-2">{text}</p>
+);
 
 const ROOM = 'min-h-55 flex-1';
 
-export const TopAdvertisers = () => {
+export const TopAdvertisers = ({ className }: { className: string }) => {
   const query = useTopAdvertisers();
   return (
-    <Card title={dashboardTexts.topAdvertisers} note={dashboardTexts.byProfit}>
+    <Card title={dashboardTexts.topAdvertisers} note={dashboardTexts.byProfit} className={className}>
       <div className={ROOM}>
         <Loaded query={query} skeleton={<TopSkeleton />}>
           {({ data }) =>
@@ -91,7 +95,9 @@ export const TopAdvertisers = () => {
                   picture: <Avatar name={name} image={null} size="sm" />,
                   name: (
                     <>
-                      <span className="truncate">{name}</span>
+                      <LeadLink lead={advertiserLead(userId, name)} className="truncate">
+                        {name}
+                      </LeadLink>
                       {isAdmin && (
                         <Tooltip content={dashboardTexts.admin}>
                           <BadgeCheck className="size-4 text-accent" aria-label={dashboardTexts.admin} />
@@ -111,34 +117,55 @@ export const TopAdvertisers = () => {
   );
 };
 
-export const TopCampaigns = () => {
-  const query = useTopCampaigns();
-  return (
-    <Card title={dashboardTexts.topCampaigns} note={dashboardTexts.byProfit}>
-      <div className={ROOM}>
-        <Loaded query={query} skeleton={<TopSkeleton />}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Nothing />
-            ) : (
-              <TopTable
-                caption={dashboardTexts.topCampaigns}
-                entries={data.map(({ campaignId, name, platform, profit, roi }) => ({
-                  id: campaignId,
-                  picture: <PlatformIcon platform={platform} />,
-                  name: (
-                    <span className="line-clamp-2 leading-4.5" title={name}>
-                      {name}
-                    </span>
-                  ),
-                  profit,
-                  roi,
-                }))}
-              />
-            )
-          }
-        </Loaded>
-      </div>
-    </Card>
-  );
-};
+type CampaignRowsProps = { query: ReturnType<typeof useTopCampaigns>; caption: string; nothing?: string };
+
+const CampaignRows = ({ query, caption, nothing }: CampaignRowsProps) => (
+  <div className={ROOM}>
+    <Loaded query={query} skeleton={<TopSkeleton />}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Nothing text={nothing} />
+        ) : (
+          <TopTable
+            caption={caption}
+            entries={data.map(({ campaignId, name, platform, profit, roi }) => ({
+              id: campaignId,
+              picture: <PlatformIcon platform={platform} />,
+              name: (
+                <LeadLink lead={campaignLead(campaignId, name)} className="line-clamp-2 leading-4.5">
+                  {name}
+                </LeadLink>
+              ),
+              profit,
+              roi,
+            }))}
+          />
+        )
+      }
+    </Loaded>
+  </div>
+);
+
+export const TopCampaigns = () => (
+  <Card
+    title={dashboardTexts.topCampaigns}
+    note={dashboardTexts.byProfit}
+    controls={<SeeAll lead={bestCampaigns}>{dashboardTexts.seeAll}</SeeAll>}
+  >
+    <CampaignRows query={useTopCampaigns()} caption={dashboardTexts.topCampaigns} />
+  </Card>
+);
+
+export const LosingCampaigns = () => (
+  <Card
+    title={dashboardTexts.losingCampaigns}
+    note={dashboardTexts.worstFirst}
+    controls={<SeeAll lead={losingCampaigns}>{dashboardTexts.seeAll}</SeeAll>}
+  >
+    <CampaignRows
+      query={useLosingCampaigns()}
+      caption={dashboardTexts.losingCampaigns}
+      nothing={dashboardTexts.noLosses}
+    />
+  </Card>
+);

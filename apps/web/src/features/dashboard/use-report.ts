@@ -1,21 +1,34 @@
 import { reportRoutes } from '@adhelm/contract/report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../lib/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import type { ReportRange } from '../../resource/filter/report-search.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { LOSING } from './leads.ts';
 import { moneyPoints, progressOf } from './series.ts';
+import { useVerticals } from './use-verticals.ts';
 
 const TOP = 5;
 const TOP_BY_PROFIT = { page: 1, limit: TOP, sortBy: 'profit', sortOrder: 'desc' } as const;
+const LOSING_MOST = { ...TOP_BY_PROFIT, sortOrder: 'asc', having: LOSING } as const;
+
+type Asked = ReportRange & { categoryIds?: readonly number[] };
+
+/** The range of the screen, and the verticals that it is narrowed to. */
+const useAsked = (): Asked => {
+  const range = useReportRange();
+  const { ids } = useVerticals();
+  return useMemo(() => (ids.length > 0 ? { ...range, categoryIds: ids } : range), [range, ids]);
+};
 
 /** One report of the screen's range. While another range loads, the figures of the last one stay, dimmed. */
-const useRanged = <T>(name: string, load: (query: ReportRange, signal: AbortSignal) => Promise<T>) => {
-  const range = useReportRange();
+const useRanged = <T>(name: string, load: (query: Asked, signal: AbortSignal) => Promise<T>) => {
+  const asked = useAsked();
   const refresh = useRefreshValue();
   return useQuery({
-    queryKey: ['dashboard', name, range, refresh],
-    queryFn: ({ signal }) => load(range, signal),
+    queryKey: ['dashboard', name, asked, refresh],
+    queryFn: ({ signal }) => load(asked, signal),
     placeholderData: keepPreviousData,
   });
 };
@@ -54,7 +67,20 @@ export const useTopCampaigns = () =>
     call(reportRoutes.campaigns, { query: { ...range, ...TOP_BY_PROFIT }, signal }),
   );
 
+export const useLosingCampaigns = () =>
+  useRanged('losingCampaigns', (range, signal) =>
+    call(reportRoutes.campaigns, { query: { ...range, ...LOSING_MOST }, signal }),
+  );
+
 export const useTopAdvertisers = () =>
   useRanged('topAdvertisers', (range, signal) =>
     call(reportRoutes.userMetrics, { query: { ...range, ...TOP_BY_PROFIT }, signal }),
   );
+
+/** Whether nothing at all happened in the range; unknown, and so no, while it loads. */
+export const useIsEmpty = (): boolean => {
+  const { data, isPlaceholderData } = useSummary();
+  if (!data || isPlaceholderData) return false;
+  const { revenue, cost, clicks, impressions } = data.data;
+  return revenue === 0 && cost === 0 && clicks === 0 && impressions === 0;
+};

@@ -19,10 +19,11 @@ const dayWithYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-const customLabel = (days: DayRange | null, now: number): string => {
+const customLabel = (days: ReportFilter['custom'], now: number): string => {
   if (!days) return texts.filter.ranges[CUSTOM_RANGE];
   const isThisYear = new Date(days.first).getUTCFullYear() === new Date(now).getUTCFullYear();
   const named = isThisYear ? shortDay : dayWithYear;
+  if (days.hour !== undefined) return `${named.format(days.first)}, ${days.hour}:00–${days.hour}:59`;
   return days.first === days.last
     ? named.format(days.first)
     : `${named.format(days.first)} – ${named.format(days.last)}`;
@@ -47,7 +48,9 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
   // On a narrow screen the strip is wider than its place; the chosen tab has to be in sight.
   useEffect(() => {
     const strip = tabs.current;
-    const chosen = strip?.querySelectorAll('button').item(filter.range);
+    const chosen = strip
+      ?.querySelectorAll('button')
+      .item(DATE_RANGES.findIndex(({ id }) => id === filter.range));
     if (strip && chosen) strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
   }, [filter.range]);
 

@@ -15,6 +15,7 @@ describe('the address', () => {
       { range: 0, tz: '-03:30' },
       { range: 8, from: '2026-02-27', to: '2026-03-01', tz: 'Asia/Kathmandu', userIds: 12 },
       { range: 5, tz: '+00:00', userIds: '3,12' },
+      { range: 8, from: '2026-11-14', to: '2026-11-14', hour: 13, tz: '+07:00' },
     ])
       expect(reportSearchIn(reportSearchOf(filterOf(search)))).toEqual(reportSearchIn(search));
   });
@@ -24,7 +25,7 @@ describe('the address', () => {
   });
 
   it.each([
-    { range: 9 },
+    { range: 10 },
     { range: 'all' },
     { range: 2.5 },
     { tz: 'Mars/Olympus' },
@@ -69,6 +70,16 @@ describe('the range on the wire', () => {
       endDate: '2026-10-25T22:59:59.999Z',
       timezone: 'Europe/Berlin',
     });
+  });
+
+  it('is one hour where one day names it, and whole days where several do', () => {
+    const days = { range: 8, from: '2026-11-14', to: '2026-11-14', tz: '+07:00' };
+    expect(rangeOf({ ...days, hour: 13 })).toMatchObject({
+      startDate: '2026-11-14T06:00:00.000Z',
+      endDate: '2026-11-14T06:59:59.999Z',
+    });
+    expect(rangeOf({ ...days, hour: 24 })).toEqual(rangeOf(days));
+    expect(rangeOf({ ...days, to: '2026-11-15', hour: 13 })).toEqual(rangeOf({ ...days, to: '2026-11-15' }));
   });
 
   it('names users only where there are any', () => {

@@ -1,4 +1,4 @@
-import { CUSTOM_RANGE, DATE_RANGES, rangeOf, wholeDays } from '@adhelm/domain/date-range';
+import { CUSTOM_RANGE, DATE_RANGES, hourOfDay, rangeOf, wholeDays } from '@adhelm/domain/date-range';
 import { parseZone, type Zone } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
 
@@ -21,6 +21,8 @@ export const reportSearchShape = {
     .catch(undefined),
   from: day,
   to: day,
+  /** Of a custom range of one day. */
+  hour: z.number().int().min(0).max(23).optional().catch(undefined),
   tz: z
     .string()
     .max(64)
@@ -47,16 +49,17 @@ export type DayRange = { first: number; last: number };
 export type ReportFilter = {
   /** One of the tabs. */
   range: number;
-  /** The days of the Custom tab. */
-  custom: DayRange | null;
+  /** The days of the Custom tab, or one hour of a day. */
+  custom: (DayRange & { hour?: number }) | null;
   timezone: string;
   userIds: readonly number[];
 };
 
-const customOf = ({ from, to }: ReportSearch): DayRange | null => {
+const customOf = ({ from, to, hour }: ReportSearch): ReportFilter['custom'] => {
   if (from === undefined || to === undefined) return null;
   const days = { first: Date.parse(from), last: Date.parse(to) };
   const length = (days.last - days.first) / DAY + 1;
+  if (length === 1 && hour !== undefined) return { ...days, hour };
   return length >= 1 && length <= MAX_RANGE_DAYS ? days : null;
 };
 
@@ -82,6 +85,7 @@ export const reportSearchOf = ({ range, custom, timezone, userIds }: ReportFilte
   range,
   from: custom ? isoDay(custom.first) : undefined,
   to: custom ? isoDay(custom.last) : undefined,
+  hour: custom?.hour,
   tz: timezone,
   userIds: userIds.length > 1 ? userIds.join(',') : userIds[0],
 });
@@ -94,10 +98,17 @@ export type ReportRange = {
   userIds?: readonly number[];
 };
 
-/** Whole days of the filter's zone, so that the answer is the same all day long. */
-export const reportRangeOf = ({ range, custom, timezone, userIds }: ReportFilter, now: Date): ReportRange => {
-  const zone = parseZone(timezone) ?? UTC;
-  const { start, end } = custom ? wholeDays(zone, custom.first, custom.last) : rangeOf(range, now, zone);
+const boundsOf = ({ range, custom }: ReportFilter, zone: Zone, now: Date) => {
+  if (!custom) return rangeOf(range, now, zone);
+  return custom.hour === undefined
+    ? wholeDays(zone, custom.first, custom.last)
+    : hourOfDay(zone, custom.first, custom.hour);
+};
+
+/** Whole days of the filter's zone, or one hour, so that the answer is the same all day long. */
+export const reportRangeOf = (filter: ReportFilter, now: Date): ReportRange => {
+  const { timezone, userIds } = filter;
+  const { start, end } = boundsOf(filter, parseZone(timezone) ?? UTC, now);
   return {
     startDate: start.toISOString(),
     endDate: end.toISOString(),

@@ -2,7 +2,7 @@ import { HeatmapChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { dashboardTexts } from '../../../lib/dashboard-texts.ts';
 import { useTheme } from '../../../lib/theme.ts';
 import { placeAfterKey } from './keys.ts';
@@ -28,6 +28,8 @@ type ChartProps = {
   tipAt: (place: number) => Tip;
   /** One tip for a whole column, or one for each cell. */
   trigger: 'axis' | 'item';
+  /** Opens what lies behind a place: by a press, by Enter, and on a screen without hovering by a second press. */
+  onOpen?: ((place: number) => void) | undefined;
 };
 
 const placeOf = (given: unknown): number => {
@@ -51,6 +53,8 @@ const tooltipOf = (tokens: Tokens, trigger: 'axis' | 'item', tipAt: (place: numb
 });
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const hasHover = () => matchMedia('(hover: hover)').matches;
 
 /** Draws into the element, again whenever the option or the theme changes, and follows its size. */
 const useDrawing = ({ option, trigger, tipAt }: ChartProps) => {
@@ -87,15 +91,35 @@ const useDrawing = ({ option, trigger, tipAt }: ChartProps) => {
   return { box, drawing };
 };
 
+/** Where a finger reads by pressing, the first press shows the tip and the second one opens. */
+const usePresses = (drawing: RefObject<EChartsType | null>, onOpen: ChartProps['onOpen']) => {
+  const read = useRef(-1);
+  useEffect(() => {
+    const made = drawing.current;
+    if (!made || !onOpen) return;
+    const press = (given: unknown) => {
+      const place = placeOf(given);
+      if (place >= 0 && (hasHover() || read.current === place)) onOpen(place);
+      read.current = place;
+    };
+    made.on('click', press);
+    return () => {
+      if (!made.isDisposed()) made.off('click', press);
+    };
+  }, [drawing, onOpen]);
+};
+
 /** A drawing that arrow keys read value by value, as a slider through its places; its twin is the table. */
 const Chart = (props: ChartProps) => {
-  const { label, count, columns, tipAt } = props;
+  const { label, count, columns, tipAt, onOpen } = props;
   const { box, drawing } = useDrawing(props);
+  usePresses(drawing, onOpen);
   const [place, setPlace] = useState<number | null>(null);
   const hintId = useId();
   const current = Math.min(place ?? 0, Math.max(0, count - 1));
 
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && place !== null) onOpen?.(place);
     const next = placeAfterKey(place, event.key, { count, columns });
     if (next === undefined) return;
     event.preventDefault();
@@ -123,7 +147,7 @@ const Chart = (props: ChartProps) => {
     >
       <div ref={box} aria-hidden="true" className="h-full w-full" />
       <p id={hintId} className="sr-only">
-        {dashboardTexts.chartKeys}
+        {onOpen ? dashboardTexts.chartKeysAndEnter : dashboardTexts.chartKeys}
       </p>
     </div>
   );
