@@ -12,6 +12,7 @@ import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import { factSnapshots } from './facts/commits/fact-snapshots.ts';
+import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
 import { fairQueue } from './fair-queue.ts';
@@ -80,7 +81,7 @@ export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
   version: string;
   entities: Pick<EntityStore, 'pool' | 'ping' | 'restarts'>;
-  facts: Pick<FactStore, 'client' | 'reader' | 'ping' | 'load'>;
+  facts: Pick<FactStore, 'client' | 'reader' | 'insertSettings' | 'ping' | 'load'>;
   /** What the work in the background tells. */
   background: { damaged: () => readonly DamagedPart[]; sealLagSeconds: () => number };
   log: Logger;
@@ -223,12 +224,14 @@ export const compose = async (setting: Setting) => {
     queue: questions,
     readSnapshot: (...asked) => entityQueue.run(() => snapshots(...asked)),
   });
-  const reports = reportService({ inScope, facts, clock });
+  const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
+  const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
+  const reports = reportService({ inScope, facts, mirror, clock });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));
   registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));
   registerCategoryRoutes(register, categoryService({ inScope, clock }), reports);
-  registerClickRoutes(register, clickService({ inScope, facts, clock }));
+  registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
   const { sleep = wait } = setting;
   const translators = await composeTranslation(setting);
   const { providers } = translators;

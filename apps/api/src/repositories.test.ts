@@ -8,12 +8,13 @@ import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
+import { openFactStore, type TestFactStore } from './facts/testing/fact-store.ts';
 import type { Sight } from './features/access/sight.ts';
 import { type Repositories, repositories } from './repositories.ts';
-import { testDatabase } from './testing/engines.ts';
 import { type Estate, estates } from './testing/estates.ts';
+import { mirroredIds } from './testing/mirrored-ids.ts';
 
-let store: Awaited<ReturnType<typeof testDatabase>>;
+let store: TestFactStore;
 let inScope: InScope<Repositories>;
 let north: number;
 let south: number;
@@ -29,9 +30,10 @@ let annsOwn: Scope;
 let bosOwn: Scope;
 
 beforeAll(async () => {
-  store = await testDatabase();
-  inScope = scopedTransactions(store.pool, repositories);
-  const { insert, settle } = estates(store.pool);
+  store = await openFactStore();
+  const { pool } = store.access;
+  inScope = scopedTransactions(pool, repositories);
+  const { insert, settle } = estates(pool);
   await inScope({ kind: 'system' }, ({ access }) => access.syncBuiltIns());
   north = await insert('publishers', { name: 'North' });
   south = await insert('publishers', { name: 'South' });
@@ -88,8 +90,10 @@ const KEY = {
 
 const SEES_ALL: Sight = { userId: 0, kinds: POST_KINDS, emails: true, visitors: true };
 
-const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope) =>
-  inScope(databaseScope, (all) => all[list].matchingIds(scope, query, SEES_ALL));
+const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope): Promise<number[]> =>
+  list === 'ads' || list === 'keywords'
+    ? mirroredIds(store, inScope)(scope, list, query, databaseScope)
+    : inScope(databaseScope, (all) => all[list].matchingIds(scope, query, SEES_ALL));
 const rowsOf = (scope: Scope, list: Listed, ids: number[], databaseScope = scope): Promise<object[]> =>
   inScope<object[]>(databaseScope, (all) => all[list].byIds(scope, ids, SEES_ALL));
 const namesOf = (

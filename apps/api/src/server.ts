@@ -18,6 +18,7 @@ import { openFacts } from './db/facts/open.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
+import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
@@ -107,6 +108,7 @@ const openEngines = async (
       const forget = () => forgetSums(entities.pool);
       await refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts, forget });
       await prepareRollUps({ client: facts.client, pool: entities.pool, topology });
+      await mirrorKeeper({ ...facts, pool: entities.pool }).prepare();
     });
   };
   const { prepared } = await prepareFacts(prepare, { log, stopping, onRefused: onLost });

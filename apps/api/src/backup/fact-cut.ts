@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { z } from 'zod';
 import { ask } from '../facts/fact-client.ts';
+import { MIRRORED, MIRRORED_LISTS } from '../facts/mirror/mirrored-lists.ts';
 import { ROLL_UPS } from '../facts/roll-ups.ts';
 import type { Contents, FactTable } from './contents.ts';
 import { newestRows } from './newest-rows.ts';
@@ -12,7 +13,11 @@ const ROWS_AT_ONCE = 50_000;
 const PREFIX = 'backup_';
 
 /** Sums and their bookkeeping are made again from the facts after a restore. */
-const REBUILT = new Set(['schema_migrations', ...ROLL_UPS.map(({ table }) => table)]);
+const REBUILT = new Set([
+  'schema_migrations',
+  ...ROLL_UPS.map(({ table }) => table),
+  ...MIRRORED_LISTS.map((list) => MIRRORED[list].table),
+]);
 
 const named = z.object({ name: z.string() });
 const part = z.object({ name: z.string(), rows: z.number() });

@@ -93,5 +93,14 @@ export const combined = (column: MeasureColumn, part: string = column): string =
 
 export const isExtreme = (column: MeasureColumn): boolean => measureOf(column).isExtreme === true;
 
+/** One of these is not zero wherever there are facts: a click that stands counts, and an hour of an ad is never all zero. */
+export const PRESENCE = [
+  'tracked_clicks',
+  'platform_clicks',
+  'impressions',
+  'conversions',
+  'actual_cost',
+] as const satisfies readonly MeasureColumn[];
+
 /** Every figure but the least and the most, which only the roll-ups by keyword hold. */
 export const ADDED_UP = MEASURE_COLUMNS.filter((column) => !isExtreme(column));

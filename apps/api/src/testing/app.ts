@@ -78,10 +78,11 @@ const shareFacts = async () => {
     await migrateFacts({ client: store.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
     return store;
   });
-  const { client, reader, ping } = await factStore;
+  const { client, reader, insertSettings, ping } = await factStore;
   return {
     client,
     reader,
+    insertSettings,
     ping,
     close: async () => {
       factStoreUsers -= 1;
@@ -182,7 +183,7 @@ type Options = {
   /** The database of another app, which closes it: the two are processes of one installation. */
   database?: TestDatabase;
   /** A migrated store that the app closes; without it, it shares one with the other apps of the test file. */
-  facts?: Pick<FactStore, 'client' | 'reader' | 'ping' | 'close'>;
+  facts?: Pick<FactStore, 'client' | 'reader' | 'insertSettings' | 'ping' | 'close'>;
   clock?: TestClock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;

@@ -37,11 +37,12 @@ export const isOfKind = (column: string, kinds: readonly PostKind[]): Test =>
     ? sql<SqlBool>`${sql.ref(column)} = any(${kinds}::text[])`
     : sql<SqlBool>`true`;
 
+/** Whose rows alone the actor sees; undefined for those who see everybody's. */
+export const ownRowsOf = (scope: Scope): [userId: number] | undefined =>
+  scope.kind === 'publisher' && scope.ownRowsOf !== null ? [scope.ownRowsOf] : undefined;
+
 /** The own-rows rule of a column that names a user: everything, unless the actor sees only what is theirs. */
-export const isOwn = (scope: Scope, column: string): Test =>
-  scope.kind === 'publisher' && scope.ownRowsOf !== null
-    ? sql<SqlBool>`${sql.ref(column)} = ${scope.ownRowsOf}`
-    : sql<SqlBool>`true`;
+export const isOwn = (scope: Scope, column: string): Test => isOneOf(column, ownRowsOf(scope));
 
 export const hasStatus = (column: string, status: string | undefined): Test =>
   status ? sql<SqlBool>`${sql.ref(column)} = upper(${status})` : sql<SqlBool>`true`;

@@ -6,6 +6,7 @@ import type { Zone } from '@adhelm/domain/time-zone';
 import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { MeasureColumn } from '../measures.ts';
+import { type MirroredAnswer, type MirroredQuestion, mirroredList } from '../mirror/mirrored-list.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
@@ -68,6 +69,16 @@ const factsIn = (source: FactSource) => {
 
   return {
     total,
+
+    /** One page of a list of which there may be a million rows, and what all of them add up to. */
+    mirrored: (
+      dimension: FactDimension,
+      scope: FactScope,
+      period: Period,
+      filters: FactFilters,
+      asked: Omit<MirroredQuestion, 'column'>,
+    ): Promise<MirroredAnswer> =>
+      mirroredList(source, { scope, period, filters }, { ...asked, column: DIMENSIONS[dimension] }),
 
     /** By one dimension; what belongs to none of its values is under 0. */
     by,

@@ -36,6 +36,22 @@ export const NO_FACT_SUMS: FactSums = { ...NO_FACTS, minRpc: null, maxRpc: null,
 
 const FIGURES = Object.keys(NO_FACT_SUMS).filter((name) => name !== 'lastAt') as (keyof FactSums)[];
 
+/** What holds each of the sums in the store. */
+export const SUM_COLUMNS: Record<keyof Sums, MeasureColumn> = {
+  trackedClicks: 'tracked_clicks',
+  settledClicks: 'settled_clicks',
+  pendingClicks: 'pending_clicks',
+  platformClicks: 'platform_clicks',
+  impressions: 'impressions',
+  conversions: 'conversions',
+  estimatedRevenue: 'estimated_revenue',
+  actualRevenue: 'actual_revenue',
+  pendingRevenue: 'pending_revenue',
+  estimatedCost: 'estimated_cost',
+  actualCost: 'actual_cost',
+  pendingCost: 'pending_cost',
+};
+
 /** The figures as they come from the store, by their columns; those that nobody asked for are missing. */
 type SumsRow = Partial<Record<MeasureColumn, bigint>>;
 

@@ -18,11 +18,24 @@ type Grouping = {
 };
 
 /** A figure as the text of a whole number, since a JSON number would be rounded; money in millionths. */
-const asText = (column: MeasureColumn): string => {
+export const asText = (column: MeasureColumn, figure: string): string => {
   const { kind } = measureOf(column);
-  const figure = combined(column);
   if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${figure}))`;
   return kind === 'money' ? `toString(toInt128(${figure} * 1000000))` : `toString(${figure})`;
+};
+
+/** The sums in a row of an answer, where each measure was asked for as text. */
+export const readSums = (
+  row: readonly (string | number | null)[],
+  first: number,
+  measures: readonly MeasureColumn[],
+): FactSums => {
+  const figures: Partial<Record<MeasureColumn, bigint>> = {};
+  for (const [place, column] of measures.entries()) {
+    const figure = row[first + place];
+    if (figure !== null && figure !== undefined) figures[column] = BigInt(figure);
+  }
+  return sumsOf(figures);
 };
 
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
@@ -37,7 +50,7 @@ const sumsOfPart = async (
   const names = keys.map((_, place) => `key_${place}`);
   const selected = [
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
-    ...measures.map((column) => `${asText(column)} AS sum_${column}`),
+    ...measures.map((column) => `${asText(column, combined(column))} AS sum_${column}`),
   ];
   const lists = await askLists(client, {
     name: 'sums',
@@ -46,14 +59,10 @@ const sumsOfPart = async (
      ${names.length > 0 ? `GROUP BY ${names.join(', ')}` : ''}`,
     parameters,
   });
-  return lists.map((list) => {
-    const figures: Partial<Record<MeasureColumn, bigint>> = {};
-    for (const [place, column] of measures.entries()) {
-      const figure = list[names.length + place];
-      if (figure !== null && figure !== undefined) figures[column] = BigInt(figure);
-    }
-    return { keys: list.slice(0, names.length).map((key) => key ?? 0), sums: sumsOf(figures) };
-  });
+  return lists.map((list) => ({
+    keys: list.slice(0, names.length).map((key) => key ?? 0),
+    sums: readSums(list, names.length, measures),
+  }));
 };
 
 /** Groups of several parts, each of them once. */

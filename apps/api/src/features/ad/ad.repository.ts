@@ -1,35 +1,40 @@
 import type { adReport } from '@adhelm/contract/reports/ads';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   activeAndTotal,
+  asksBeyond,
   campaignAndPageFit,
   type EntityFilters,
   type EntityQuery,
   isOneOf,
   isOwn,
+  ownRowsOf,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical, contains } from '../../db/entities/list-page.ts';
-import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
+import { alphabetical } from '../../db/entities/list-page.ts';
+import { placesOf, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
+import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
 
-const COLUMNS = {
-  id: 'ads.id',
-  status: 'ads.status',
-  finds: (words: string) => contains(['ads.name', 'ads.real_ad_id', 'ads.id'], words),
-  sorts: {
-    id: sql`ads.id`,
-    name: alphabetical('ads.name'),
-    platform: sql`ad_accounts.platform`,
-    status: sql`ads.status`,
-    publisher: alphabetical('publishers.name'),
-    createdAt: sql`ads.created_at`,
-  } satisfies Record<AdAttribute, unknown>,
-};
+/** What the list is sorted by in its copy. */
+const SORTS = {
+  id: { column: 'id' },
+  name: { column: 'name_key' },
+  platform: {
+    column: 'parent_id',
+    among: {
+      table: 'campaigns',
+      by: sql`(select platform from ad_accounts where ad_accounts.id = campaigns.ad_account_id)`,
+    },
+  },
+  status: { column: 'status' },
+  publisher: { column: 'publisher_id', among: { table: 'publishers', by: alphabetical('name') } },
+  createdAt: { column: 'created_at' },
+} satisfies Record<AdAttribute, RowSort>;
 
 /** An ad belongs to the advertiser of its campaign's ad account. */
 export const adRepository = (tx: Tx) => {
@@ -51,9 +56,45 @@ export const adRepository = (tx: Tx) => {
       .where(isOneOf('ad_accounts.user_id', filters.userIds))
       .where(campaignAndPageFit({ ...filters, adIds: undefined }));
 
+  /** The actor's campaigns that pass all of the tests. */
+  const campaignsThat = async (scope: Scope, ...tests: RawBuilder<SqlBool>[]): Promise<Parents> => {
+    let rows = tx
+      .selectFrom('campaigns')
+      .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
+      .leftJoin('posts', 'posts.id', 'campaigns.post_id')
+      .where(readableBy(scope, 'campaigns.publisher_id'))
+      .where(isOwn(scope, 'ad_accounts.user_id'));
+    for (const test of tests) rows = rows.where(test);
+    return { only: (await rows.select('campaigns.id').execute()).map(({ id }) => id) };
+  };
+
   return {
-    matchingIds: (scope: Scope, query: EntityQuery<AdAttribute>): Promise<number[]> =>
-      matchingIds(matching(scope, query), COLUMNS, query),
+    membership: async (scope: Scope, query: EntityQuery<AdAttribute>): Promise<ListedRows> => {
+      const { ids, adIds, status, search, ...filters } = query;
+      return {
+        list: 'ad',
+        within: await publisherInDatabase(tx),
+        listed: {
+          parents:
+            ownRowsOf(scope) || asksBeyond(filters, [])
+              ? await campaignsThat(
+                  scope,
+                  campaignAndPageFit(filters),
+                  isOneOf('ad_accounts.user_id', filters.userIds),
+                )
+              : { except: [] },
+          ids: [ids, adIds],
+          status,
+          search,
+        },
+        known: ownRowsOf(scope) ? await campaignsThat(scope) : { except: [] },
+      };
+    },
+
+    async order(attribute: AdAttribute) {
+      const sort: RowSort = SORTS[attribute];
+      return { column: sort.column, places: await placesOf(tx, sort) };
+    },
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<AdEntity[]> {
       const rows = await own(scope)
@@ -83,9 +124,6 @@ export const adRepository = (tx: Tx) => {
         createdAt: row.created_at.toISOString(),
       }));
     },
-
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(own(scope), 'ads.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -1,19 +1,22 @@
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { ListedRows } from '../../facts/mirror/membership.ts';
 import type { RawClick } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
 
 export type Named = { id: number; name: string };
 type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
+/** Of those whose names are searched beside the facts. */
+type Mirrored = { membership(scope: Scope, query: { search: string }): Promise<ListedRows> };
 type Searched = { matchingIds(scope: Scope, query: { search: string }, sight: Sight): Promise<number[]> };
 
 /** Everything that clicks belong to. */
 export type ClickRepositories = {
   adAccounts: Names;
-  ads: Names & Searched;
+  ads: Names & Mirrored;
   advertisers: Names;
   campaigns: Names & Searched;
   categories: Names;
-  keywords: Names & Searched;
+  keywords: Names & Mirrored;
   posts: Searched & {
     names(
       scope: Scope,

@@ -1,7 +1,8 @@
+import { type Membership, memberSql } from '../../facts/mirror/membership.ts';
 import type { ClickTest } from '../../facts/read/fact-reader.ts';
 
 /** The entities whose names match what is searched for. */
-export type NamedIds = { adIds: number[]; campaignIds: number[]; keywordIds: number[]; postIds: number[] };
+export type NamedRows = { ads: Membership; campaignIds: number[]; keywords: Membership; postIds: number[] };
 
 /** A click is an estimate until the feed provider has settled it. */
 const STATUS_TESTS: Record<string, ClickTest> = {
@@ -16,18 +17,20 @@ const ADDRESS = /^[0-9a-f]*[.:][0-9a-f.:]*$/i;
 
 /** By the beginning of its id or address, by a part of its country, or by what it belongs to. */
 const searchTest =
-  (search: string, { adIds, campaignIds, keywordIds, postIds }: NamedIds, byAddress: boolean): ClickTest =>
+  (search: string, { ads, campaignIds, keywords, postIds }: NamedRows, byAddress: boolean): ClickTest =>
   (bind, column) => {
     const text = bind(search, 'String');
     const isOneOf = (dimension: string, ids: number[]) =>
       ids.length > 0 ? [`${column(dimension)} IN ${bind(ids, 'Array(UInt32)')}`] : [];
+    const isListed = (dimension: string, rows: Membership) =>
+      `${column(dimension)} IN (SELECT id FROM ${memberSql(bind, rows).listed})`;
     return [
       `positionCaseInsensitiveUTF8(${column('country')}, ${text}) > 0`,
       ...(CLICK_ID.test(search) ? [`startsWith(toString(${column('id')}), lower(${text}))`] : []),
       ...(byAddress && ADDRESS.test(search) ? [`startsWith(lower(${column('ip')}), lower(${text}))`] : []),
-      ...isOneOf('ad_id', adIds),
+      isListed('ad_id', ads),
       ...isOneOf('campaign_id', campaignIds),
-      ...isOneOf('keyword_id', keywordIds),
+      isListed('keyword_id', keywords),
       ...isOneOf('post_id', postIds),
     ].join(' OR ');
   };
@@ -41,7 +44,7 @@ export const clickTestOf = ({
 }: {
   search?: string | undefined;
   status?: string | undefined;
-  named?: NamedIds | undefined;
+  named?: NamedRows | undefined;
   /** Whether addresses may be searched for. */
   byAddress: boolean;
 }): ClickTest | undefined => {

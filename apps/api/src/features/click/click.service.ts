@@ -7,6 +7,8 @@ import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf } from '../../db/entities/list-page.ts';
 import { PermissionMissing } from '../../errors.ts';
+import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
+import { MIRRORED_LISTS } from '../../facts/mirror/mirrored-lists.ts';
 import type { FactReader, RawClick } from '../../facts/read/fact-reader.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
@@ -14,18 +16,17 @@ import type { Sight } from '../access/sight.ts';
 import { askedReports } from '../report/asked-report.ts';
 import { type ClickRepositories, loadNames, type Named, type NamesById } from './click-names.ts';
 import { clickOrderOf } from './click-order.ts';
-import { clickTestOf, type NamedIds } from './click-test.ts';
+import { clickTestOf, type NamedRows } from './click-test.ts';
 
 /** What is called as somebody searches for. */
 const findNamed = async (
   repositories: ClickRepositories,
-  scope: Scope,
-  sight: Sight,
+  { scope, sight, publisherId }: { scope: Scope; sight: Sight; publisherId: number | null },
   search: string,
-): Promise<NamedIds> => ({
-  adIds: await repositories.ads.matchingIds(scope, { search }, sight),
+): Promise<NamedRows> => ({
+  ads: { ...(await repositories.ads.membership(scope, { search })), publisherId },
   campaignIds: await repositories.campaigns.matchingIds(scope, { search }, sight),
-  keywordIds: await repositories.keywords.matchingIds(scope, { search }, sight),
+  keywords: { ...(await repositories.keywords.membership(scope, { search })), publisherId },
   postIds: await repositories.posts.matchingIds(scope, { search }, sight),
 });
 
@@ -85,9 +86,9 @@ const assertSortable = (sortBy: ClickSort, { visitors }: Sight) => {
     throw new PermissionMissing("You don't have permission to sort by the address of visitors.");
 };
 
-type Needs = { inScope: InScope<ClickRepositories>; facts: FactReader; clock: Clock };
+type Needs = { inScope: InScope<ClickRepositories>; facts: FactReader; mirror: Mirror; clock: Clock };
 
-export const clickService = ({ inScope, facts, clock }: Needs) => ({
+export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
   async list(actor: Actor, query: Query) {
     const { page, limit, sortBy = 'time', isGetDetail, search, status } = query;
     const postIds = query.postId ? [query.postId] : query.postIds;
@@ -96,8 +97,11 @@ export const clickService = ({ inScope, facts, clock }: Needs) => ({
     assertSortable(sortBy, sight);
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const named = search
-      ? await inScope(actor.scope, (repositories) => findNamed(repositories, actor.scope, sight, search))
+      ? await inScope(actor.scope, (repositories) =>
+          findNamed(repositories, { ...actor, sight, publisherId: factScope.publisherId }, search),
+        )
       : undefined;
+    if (search) for (const list of MIRRORED_LISTS) await mirror.bringUpToDate(list);
     const before = periodBefore(period, zone, clock().getTime());
     const known = await facts.at([period, before], asOf);
     const averages = known.keywordAverages(factScope, before, filters.keywordIds);

@@ -4,32 +4,31 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { keywordKey } from '@adhelm/domain/keyword-list';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
+  asksBeyond,
   categoryFits,
-  type EntityFilters,
   type EntityQuery,
+  hasStatus,
   isOneOf,
   isShown,
+  ownRowsOf,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { alphabetical } from '../../db/entities/list-page.ts';
+import { placesOf, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
-import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 
 export type KeywordAttribute = AttributeOf<typeof keywordReport>;
 export type KeywordEntity = EntityOf<typeof keywordReport>;
 
-const COLUMNS = {
-  id: 'keywords.id',
-  status: 'keyword_sets.status',
-  finds: (words: string) => contains(['keywords.text', 'keywords.id'], words),
-  sorts: {
-    id: sql`keywords.id`,
-    name: alphabetical('keywords.text'),
-    isGoogleSuggestion: sql`keywords.google_suggestion`,
-    keywordSetName: alphabetical('keyword_sets.name'),
-    publisher: alphabetical('publishers.name'),
-  } satisfies Record<KeywordAttribute, unknown>,
-};
+/** What the list is sorted by in its copy. */
+const SORTS = {
+  id: { column: 'id' },
+  name: { column: 'name_key' },
+  isGoogleSuggestion: { column: 'is_suggested' },
+  keywordSetName: { column: 'parent_id', among: { table: 'keyword_sets', by: alphabetical('name') } },
+  publisher: { column: 'publisher_id', among: { table: 'publishers', by: alphabetical('name') } },
+} satisfies Record<KeywordAttribute, RowSort>;
 
 /**
  * A keyword belongs to who created its set, and to everyone whose landing pages show that set: their clicks name it,
@@ -49,26 +48,58 @@ export const keywordRepository = (tx: Tx) => {
       .innerJoin('publishers', 'publishers.id', 'keywords.publisher_id')
       .where(readableBy(scope, 'keywords.publisher_id'));
 
-  const own = (scope: Scope) =>
-    scope.kind === 'publisher' && scope.ownRowsOf !== null
-      ? ofPublisher(scope).where(belongsTo([scope.ownRowsOf]))
-      : ofPublisher(scope);
+  const own = (scope: Scope) => {
+    const userIds = ownRowsOf(scope);
+    return userIds ? ofPublisher(scope).where(belongsTo(userIds)) : ofPublisher(scope);
+  };
 
-  const visible = (scope: Scope) =>
-    own(scope).where('keywords.deleted_at', 'is', null).where('keyword_sets.deleted_at', 'is', null);
-
-  const matching = (scope: Scope, filters: EntityFilters) => {
-    const rows = visible(scope)
-      .where(isOneOf('keywords.id', filters.keywordIds))
-      .where(isOneOf('keywords.keyword_set_id', filters.keywordSetIds))
+  /** The sets whose keywords a list has. */
+  const listedSets = async (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<Parents> => {
+    const sets = tx.selectFrom('keyword_sets').where(readableBy(scope, 'keyword_sets.publisher_id'));
+    const idsOf = async (rows: typeof sets) =>
+      (await rows.select('keyword_sets.id').execute()).map(({ id }) => id);
+    const { keywordIds: _, ...filters } = query;
+    if (!ownRowsOf(scope) && !query.status && !asksBeyond(filters, []))
+      return { except: await idsOf(sets.where('deleted_at', 'is not', null)) };
+    let rows = sets
+      .where('deleted_at', 'is', null)
+      .where(hasStatus('keyword_sets.status', query.status))
+      .where(isOneOf('keyword_sets.id', filters.keywordSetIds))
       .where(categoryFits('keyword_sets.category_id', filters.categoryIds))
       .where(isShown('keyword_sets.id', filters));
-    return filters.userIds ? rows.where(belongsTo(filters.userIds)) : rows;
+    for (const userIds of [ownRowsOf(scope), filters.userIds])
+      if (userIds) rows = rows.where(belongsTo(userIds));
+    return { only: await idsOf(rows) };
+  };
+
+  const ownSets = async (scope: Scope): Promise<Parents> => {
+    const userIds = ownRowsOf(scope);
+    if (!userIds) return { except: [] };
+    const rows = await tx
+      .selectFrom('keyword_sets')
+      .where(readableBy(scope, 'keyword_sets.publisher_id'))
+      .where(belongsTo(userIds))
+      .select('keyword_sets.id')
+      .execute();
+    return { only: rows.map(({ id }) => id) };
   };
 
   return {
-    matchingIds: (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<number[]> =>
-      matchingIds(matching(scope, query), COLUMNS, query),
+    membership: async (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<ListedRows> => ({
+      list: 'keyword',
+      within: await publisherInDatabase(tx),
+      listed: {
+        parents: await listedSets(scope, query),
+        ids: [query.ids, query.keywordIds],
+        search: query.search,
+      },
+      known: await ownSets(scope),
+    }),
+
+    async order(attribute: KeywordAttribute) {
+      const sort: RowSort = SORTS[attribute];
+      return { column: sort.column, places: await placesOf(tx, sort) };
+    },
 
     async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordEntity[]> {
       const rows = await own(scope)
@@ -130,9 +161,6 @@ export const keywordRepository = (tx: Tx) => {
         select ${set.publisherId}, ${set.id}, given.text, given.google_suggestion, given.position, ${at}, ${at}
         from ${given} where given.id is null order by given.position`.execute(tx);
     },
-
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(own(scope), 'keywords.id', ids),
 
     /** What facts call them: rows of colleagues and removed ones too, because facts still name those. */
     async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -54,3 +54,4 @@ export const askedReports = (inScope: InScope<AskedPages>) => async (actor: Acto
 };
 
 export type AskedReports = ReturnType<typeof askedReports>;
+export type AskedReport = Awaited<ReturnType<AskedReports>>;

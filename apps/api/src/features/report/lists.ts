@@ -6,11 +6,12 @@ import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { postReport } from '@adhelm/contract/reports/posts';
 import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import { priceOfOne } from '@adhelm/domain/figure';
-import { METRIC_FIGURES } from '@adhelm/domain/metrics';
+import { METRICS } from '@adhelm/domain/metrics';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
-import type { InScope } from '../../db/entities/in-scope.ts';
 import { MEASURE_COLUMNS, type MeasureColumn } from '../../facts/measures.ts';
-import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import type { FigureRecipe } from '../../facts/mirror/figure-sql.ts';
+import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
+import type { FactDimension, FactSums } from '../../facts/read/fact-reader.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import type {
@@ -22,7 +23,8 @@ import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
 import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
-import { type EntityRows, listReport } from './list-report.ts';
+import type { EntityRows, MirroredRows } from './list-question.ts';
+import { listReport, mirroredReport, type Needs } from './list-report.ts';
 
 export type ListRepositories = {
   ads: AdRepository;
@@ -34,13 +36,21 @@ export type ListRepositories = {
   posts: PostRepository;
 };
 
+const extreme = <Name extends 'minRpc' | 'maxRpc'>(name: Name, of: 'min_rpc' | 'max_rpc') => ({
+  of: (sums: FactSums) => {
+    const earned = sums[name];
+    return earned === null ? null : priceOfOne(earned);
+  },
+  recipe: { kind: 'extreme', of } satisfies FigureRecipe,
+});
+
 /** Every figure that a list can carry. */
 const FIGURES = {
-  ...METRIC_FIGURES,
-  avgRpc: METRIC_FIGURES.rpc,
-  maxRpc: ({ maxRpc }: FactSums) => (maxRpc === null ? null : priceOfOne(maxRpc)),
-  minRpc: ({ minRpc }: FactSums) => (minRpc === null ? null : priceOfOne(minRpc)),
-  totalClicks: METRIC_FIGURES.estimatedClicks,
+  ...METRICS,
+  avgRpc: METRICS.rpc,
+  maxRpc: extreme('maxRpc', 'max_rpc'),
+  minRpc: extreme('minRpc', 'min_rpc'),
+  totalClicks: METRICS.estimatedClicks,
 };
 type FigureName = keyof typeof FIGURES;
 
@@ -60,29 +70,44 @@ type Declared<IdKey extends string, Name extends FigureName> = {
 };
 
 /** Every list of entities with figures: what the contract declares, and the rows it names. */
-export const listReports = (deps: { inScope: InScope<ListRepositories>; facts: FactReader }) => {
+export const listReports = (deps: Needs<ListRepositories>) => {
+  const declared = <IdKey extends string, Name extends FigureName, Entity extends Record<IdKey, number>>({
+    dimension,
+    idKey,
+    figureNames,
+    sortBy,
+  }: Declared<IdKey, Name>) => ({
+    dimension,
+    idOf: (entity: Entity) => entity[idKey],
+    figures: figuresOf(figureNames),
+    measures: measuresOf(figureNames),
+    sortBy,
+  });
+
   const list = <
     IdKey extends string,
     Name extends FigureName,
     Attribute extends string,
     Entity extends Record<IdKey, number>,
   >(
-    { dimension, idKey, figureNames, sortBy }: Declared<IdKey, Name>,
+    report: Declared<IdKey, Name>,
     rows: (repositories: ListRepositories) => EntityRows<Attribute, Entity>,
-  ) =>
-    listReport(deps, {
-      dimension,
-      rows,
-      idOf: (entity) => entity[idKey],
-      figures: figuresOf(figureNames),
-      measures: measuresOf(figureNames),
-      sortBy,
-    });
+  ) => listReport(deps, { ...declared<IdKey, Name, Entity>(report), rows });
+
+  const mirrored = <
+    IdKey extends string,
+    Name extends FigureName,
+    Attribute extends string,
+    Entity extends Record<IdKey, number>,
+  >(
+    report: Declared<IdKey, Name> & { dimension: MirroredList },
+    rows: (repositories: ListRepositories) => MirroredRows<Attribute, Entity>,
+  ) => mirroredReport(deps, { ...declared<IdKey, Name, Entity>(report), list: report.dimension, rows });
 
   return {
     campaigns: list(campaignReport, ({ campaigns }) => campaigns),
-    ads: list(adReport, ({ ads }) => ads),
-    keywords: list(keywordReport, ({ keywords }) => keywords),
+    ads: mirrored(adReport, ({ ads }) => ads),
+    keywords: mirrored(keywordReport, ({ keywords }) => keywords),
     posts: list(postReport, ({ posts }) => posts),
     keywordSets: list(keywordSetReport, ({ keywordSets }) => keywordSets),
     advertisers: list(advertiserReport, ({ advertisers }) => advertisers),

@@ -6,6 +6,7 @@ import { changeOf, rounded, shown } from '@adhelm/domain/figure';
 import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
 import type { FactReader } from '../../facts/read/fact-reader.ts';
 import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
@@ -32,7 +33,12 @@ const changesBetween = (now: Metrics, before: Metrics) =>
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: { inScope: InScope<Repositories>; facts: FactReader; clock: Clock }) => {
+export const reportService = (deps: {
+  inScope: InScope<Repositories>;
+  facts: FactReader;
+  mirror: Mirror;
+  clock: Clock;
+}) => {
   const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);

@@ -1,0 +1,149 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { takeLock, withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
+import { factTransaction } from '../commits/fact-transaction.ts';
+import { ask, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
+import { MIRRORED, MIRRORED_LISTS, type MirroredList } from './mirrored-lists.ts';
+import { nameKey } from './name-key.ts';
+
+const COLUMNS = [
+  'id',
+  'version',
+  'publisher_id',
+  'parent_id',
+  'name',
+  'name_key',
+  'code',
+  'status',
+  'is_suggested',
+  'created_at',
+  'is_deleted',
+] as const;
+
+type SourceRow = {
+  id: number;
+  publisher_id: number;
+  parent_id: number;
+  name: string;
+  code: string;
+  status: string;
+  is_suggested: boolean;
+  created_at: Date;
+  is_deleted: boolean;
+};
+
+/** So many rows are copied at a time. */
+const ROWS_AT_ONCE = 20_000;
+
+/** A row that the entity store has no more belongs to nobody. */
+const absent = (id: number): SourceRow => ({
+  id,
+  publisher_id: 0,
+  parent_id: 0,
+  name: '',
+  code: '',
+  status: '',
+  is_suggested: false,
+  created_at: new Date(0),
+  is_deleted: true,
+});
+
+const cellsOf = (row: SourceRow, version: string) => [
+  row.id,
+  version,
+  row.publisher_id,
+  row.parent_id,
+  row.name,
+  nameKey(row.name),
+  row.code,
+  row.status,
+  row.is_suggested,
+  timestamp(row.created_at),
+  row.is_deleted,
+];
+
+const TAKE_NOTES = `
+  with taken as (
+    delete from mirror_changes where ctid = any (array(select ctid from mirror_changes where list = $1 limit $2))
+    returning id, number
+  )
+  select id, max(number) as number from taken group by id`;
+
+type Note = { id: number; number: string };
+
+const counted = z.object({ rows: z.number() });
+
+/** Keeps the copies of entities that lie beside the facts like the entities themselves. */
+export const mirrorKeeper = (stores: FactStoreAccess) => {
+  const { pool, client: store } = stores;
+
+  /** Nobody else copies rows of the list until the transaction ends: what comes later is newer. */
+  const alone = <Result>(list: MirroredList, work: (client: pg.PoolClient) => Promise<Result>) =>
+    factTransaction(pool, async (client) => {
+      await withoutTimeLimits(client);
+      await takeLock(client, `mirror of ${list}`);
+      return work(client);
+    });
+
+  const copy = async (client: pg.PoolClient, list: MirroredList, notes: Note[]): Promise<void> => {
+    const { table, source } = MIRRORED[list];
+    const ids = notes.map(({ id }) => id);
+    const { rows } = await client.query<SourceRow>(`${source} where id = any($1::int[])`, [ids]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    await insertRows(
+      stores,
+      table,
+      COLUMNS,
+      notes.map(({ id, number }) => cellsOf(found.get(id) ?? absent(id), number)),
+    );
+  };
+
+  /** A note is gone only together with the rows being there: what breaks off is done again. */
+  const copySome = (list: MirroredList): Promise<void> =>
+    alone(list, async (client) => {
+      const { rows } = await client.query<Note>(TAKE_NOTES, [list, ROWS_AT_ONCE]);
+      if (rows.length > 0) await copy(client, list, rows);
+    });
+
+  const isBehind = (list: MirroredList): Promise<boolean> =>
+    factTransaction(pool, async (client) => {
+      const { rows } = await client.query('select from mirror_changes where list = $1 limit 1', [list]);
+      return rows.length > 0;
+    });
+
+  /** Everything that was committed before this was called is in the copy when it is done. */
+  const bringUpToDate = async (list: MirroredList): Promise<void> => {
+    while (await isBehind(list)) await copySome(list);
+  };
+
+  const countCopies = async (list: MirroredList): Promise<number> => {
+    const query = `SELECT count() AS rows FROM ${MIRRORED[list].table} FINAL WHERE publisher_id != 0`;
+    const [row] = await ask(store, { name: 'copied entities', row: counted, query });
+    return row?.rows ?? 0;
+  };
+
+  return {
+    bringUpToDate,
+
+    /** Copies everything again where rows are missing: in a store that is new, or came from a backup. */
+    prepare: async (): Promise<void> => {
+      for (const list of MIRRORED_LISTS) {
+        await bringUpToDate(list);
+        await alone(list, async (client) => {
+          const { source } = MIRRORED[list];
+          const all = await client.query<{ rows: number }>(
+            `select count(*)::int as rows from (${source}) as entities`,
+          );
+          if ((await countCopies(list)) === all.rows[0]?.rows) return;
+          await client.query(
+            `insert into mirror_changes (list, id) select $1, id from (${source}) as entities`,
+            [list],
+          );
+        });
+        await bringUpToDate(list);
+      }
+    },
+  };
+};
+
+export type Mirror = Pick<ReturnType<typeof mirrorKeeper>, 'bringUpToDate'>;

@@ -1,0 +1,11 @@
+/** As dictionaries have it: spaces, then signs, then digits, then letters. */
+const SIGNS = ' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$';
+const PLACES = new Map([...SIGNS].map((sign, place) => [sign, String.fromCharCode(place + 1)]));
+
+/** What a name is sorted by, byte by byte, so that case and accents do not matter. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ -/:-@[-`{-~]/g, (sign) => PLACES.get(sign) ?? sign);

@@ -1,0 +1,106 @@
+import type { Condition } from '@adhelm/contract/having';
+import type { SortOrder } from '@adhelm/contract/list';
+import { compareKeys, type Figure, MICROS, type SortKey, sortKeyOf } from '@adhelm/domain/figure';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import { offsetOf } from '../../db/entities/list-page.ts';
+import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import { addUp } from '../../facts/read/fact-sums.ts';
+import { NO_FACT_SUMS } from '../../facts/read/model.ts';
+import {
+  type EntityRows,
+  type Figures,
+  isNarrowed,
+  type Line,
+  type Lines,
+  type ListQuestion,
+  type ListReport,
+  orderOf,
+} from './list-question.ts';
+
+type Ranked = Line & { key: SortKey | null };
+
+/** Rows without a value come last either way; ties keep the order of ids, so that pages never overlap or skip. */
+const byKey =
+  (order: SortOrder) =>
+  (a: Ranked, b: Ranked): number => {
+    if (a.key === null || b.key === null)
+      return Number(a.key === null) - Number(b.key === null) || a.id - b.id;
+    return (order === 'asc' ? compareKeys(a.key, b.key) : compareKeys(b.key, a.key)) || a.id - b.id;
+  };
+
+const sortedBy = (lines: Line[], { of }: Figures[string], order: SortOrder): Line[] =>
+  lines
+    .map((line): Ranked => {
+      const value = of(line.sums);
+      return { ...line, key: value && sortKeyOf(value) };
+    })
+    .sort(byKey(order));
+
+/** Exactly, on the figure itself; one that is null passes nothing. */
+const passes = (figure: Figure | null, { operator, value }: Condition<string>): boolean => {
+  if (figure === null) return false;
+  const difference = figure.part * MICROS - value * figure.whole;
+  if (difference === 0n) return operator === '<=' || operator === '>=' || operator === '=';
+  return difference < 0n ? operator.startsWith('<') : operator.startsWith('>');
+};
+
+/** Whether sums meet every condition. */
+export const meets = <F extends Figures>(
+  figures: F,
+  having: readonly Condition<keyof F & string>[] | undefined,
+  sums: FactSums,
+): boolean =>
+  !having || having.every((condition) => passes(figures[condition.figure]?.of(sums) ?? null, condition));
+
+/**
+ * The rows of a list that is not too long. The entity store says which rows belong to it (those without facts too) and
+ * sorts by attributes; the facts give every row's sums and sort by figures.
+ */
+export const listedLines = async <
+  Repositories,
+  Attribute extends string,
+  F extends Figures,
+  Rows extends EntityRows<Attribute, object>,
+>(
+  { inScope, facts }: { inScope: InScope<Repositories>; facts: FactReader },
+  report: ListReport<F, (repositories: Repositories) => Rows>,
+  { scope, query, asked }: ListQuestion<Attribute, keyof F & string>,
+): Promise<Lines> => {
+  const { period, filters, factScope, sight, asOf } = asked;
+  const { search, status, kind: kinds } = query;
+  const by = orderOf<F, Attribute>(report, query);
+  const attribute = 'attribute' in by ? { sortBy: by.attribute, sortOrder: by.order } : {};
+  const known = await facts.at([period], asOf);
+  const [ids, sums] = await Promise.all([
+    inScope(scope, (repositories) =>
+      report
+        .rows(repositories)
+        .matchingIds(scope, { ...filters, search, status, kinds, ...attribute }, sight),
+    ),
+    known.by(report.dimension, factScope, period, filters, report.measures),
+  ]);
+  const sumsOf = (id: number): FactSums => sums.get(id) ?? NO_FACT_SUMS;
+  const listed = new Set(ids);
+  const strange = isNarrowed(query) ? [] : [...sums.keys()].filter((id) => id !== 0 && !listed.has(id));
+  const gone =
+    strange.length === 0
+      ? []
+      : await inScope(scope, (repositories) => report.rows(repositories).knownIds(scope, strange, sight));
+  const nameless = new Set(strange).difference(new Set(gone));
+  const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sumsOf(id) });
+  const own = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
+  const sorted = 'figure' in by && by.figure ? sortedBy(own, by.figure, by.order) : own;
+  const passing = (given: FactSums | null | undefined) =>
+    given && meets(report.figures, query.having, given) ? given : null;
+  const lines = query.having ? sorted.filter((line) => passing(line.sums)) : sorted;
+  const others = {
+    gone: passing(nameless.size > 0 ? addUp([...nameless].map(sumsOf)) : null),
+    none: passing(isNarrowed(query) ? null : sums.get(0)),
+  };
+  return {
+    page: lines.slice(offsetOf(query), offsetOf(query) + query.limit),
+    count: lines.length,
+    others,
+    total: addUp([...lines.map((line) => line.sums), ...Object.values(others).flatMap((sum) => sum ?? [])]),
+  };
+};

@@ -1,0 +1,49 @@
+import type { SortOrder } from '@adhelm/contract/list';
+import type { Scope } from '@adhelm/domain/access-scope';
+import type { EntityQuery } from '../db/entities/entity-filters.ts';
+import type { InScope } from '../db/entities/in-scope.ts';
+import { ADDED_UP } from '../facts/measures.ts';
+import { mirrorKeeper } from '../facts/mirror/mirror-keeper.ts';
+import type { TestFactStore } from '../facts/testing/fact-store.ts';
+import type { Repositories } from '../repositories.ts';
+
+const PERIOD = { from: 0, to: 1 };
+const publisherOf = (scope: Scope): number | null => {
+  if (scope.kind === 'publisher') return scope.publisherId;
+  return scope.kind === 'none' ? 0 : null;
+};
+
+type Sorted = { sortBy?: string; sortOrder?: SortOrder };
+
+/** The ids that a mirrored list has, in its order, as the two guards say them: that of the scope and that of the database. */
+export const mirroredIds =
+  ({ access, reader }: Pick<TestFactStore, 'access' | 'reader'>, inScope: InScope<Repositories>) =>
+  async (
+    scope: Scope,
+    list: 'ads' | 'keywords',
+    { sortBy = 'id', sortOrder = 'asc', ...query }: Omit<EntityQuery<never>, keyof Sorted> & Sorted,
+    databaseScope: Scope,
+  ): Promise<number[]> => {
+    const asked = await inScope(databaseScope, async (all) => ({
+      rows: await all[list].membership(scope, query),
+      order: await all[list].order(sortBy as 'id'),
+    }));
+    await mirrorKeeper(access).bringUpToDate(asked.rows.list);
+    const known = await reader().at([PERIOD]);
+    const { page } = await known.mirrored(
+      asked.rows.list,
+      { publisherId: null, userId: null },
+      PERIOD,
+      {},
+      {
+        membership: { ...asked.rows, publisherId: publisherOf(scope) },
+        isNarrowed: true,
+        measures: ADDED_UP,
+        order: { ...asked.order, order: sortOrder },
+        having: [],
+        offset: 0,
+        limit: 1000,
+      },
+    );
+    return page.map(({ id }) => id);
+  };
