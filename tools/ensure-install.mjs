@@ -1,9 +1,12 @@
 // Plain JavaScript for Node 20 and no dependencies: this file runs before anything is installed.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { withProgress } from './progress.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -41,19 +44,27 @@ function environmentOutsideTheProject() {
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-function install() {
-  console.log('Installing dependencies from the lockfile (only when they changed, about a minute) …');
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'], {
+async function npmCi() {
+  const npm = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress'], {
     cwd: root,
     env: environmentOutsideTheProject(),
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
   });
-  if (npm.status === 0) return;
-  process.stderr.write(`${npm.stdout ?? ''}${npm.stderr ?? ''}`);
-  fail(`The install failed (${npm.error?.message ?? `npm ci ended with ${npm.status ?? npm.signal}`}).`);
+  const [[status, signal], ...output] = await Promise.all([
+    once(npm, 'close'),
+    text(npm.stdout),
+    text(npm.stderr),
+  ]);
+  return { end: status ?? signal, output: output.join('') };
+}
+
+async function install() {
+  const what = 'Installing dependencies from the lockfile (only when they changed, about a minute)';
+  const npm = await withProgress(what, npmCi).catch((error) => ({ end: error.message, output: '' }));
+  if (npm.end === 0) return;
+  process.stderr.write(npm.output);
+  fail(`The install failed (npm ci ended with ${npm.end}).`);
 }
 
 function requirePinnedNode() {
@@ -77,6 +88,6 @@ if (process.argv.includes('--stamp')) {
   requirePinnedNode();
   writeFileSync(stamp, wantedInstall());
 } else if (!isInstalled()) {
-  install();
+  await install();
   requirePinnedNode();
 }

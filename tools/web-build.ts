@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { withProgress } from './progress.mjs';
 import { repositoryRoot } from './repository.ts';
 import { runQuietly } from './run.ts';
 
@@ -86,10 +87,9 @@ async function build(hash: string): Promise<void> {
 export async function ensureWebBuild(): Promise<void> {
   const hash = hashOfSources();
   if (isUpToDate(hash)) return;
-  console.log('Building the web app (only when its sources changed) …');
   await removeAbandonedBuilds();
   try {
-    await build(hash);
+    await withProgress('Building the web app (only when its sources changed)', () => build(hash));
   } catch (error) {
     if (!(error instanceof WebBuildError)) throw error;
     console.error(error.message);

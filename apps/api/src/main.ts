@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
+import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer } from './server.ts';
 import { orOneLine, StartError } from './start-error.ts';
+import { terminalLog } from './terminal.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
 const STOP_AFTER_MS = 20_000;
@@ -44,7 +46,8 @@ const giveUp = (error: StartError) => {
 
 const run = async (): Promise<void> => {
   const config = await readConfig(process.env);
-  const log = createLogger(config.logLevel);
+  const terminal = process.stdout.isTTY ? terminalLog(process.stdout, config.logLevel) : null;
+  const log = createLogger(config.logLevel, terminal?.destination);
   endOnUncaught(log);
   const built = existsSync(path.join(WEB_FOLDER, 'index.html'));
   if (!built) log.warn('the web app is not built: only the API is served (npm start builds it)');
@@ -56,6 +59,7 @@ const run = async (): Promise<void> => {
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed');
     throw error;
   });
+  if (terminal) return terminal.ready({ publicUrl, accounts: config.google ? [] : DEMO_ACCOUNTS });
   const hint = config.google ? 'sign in with Google' : 'press "Login with Google" and pick a demo account';
   process.stdout.write(`Adhelm is ready at ${publicUrl}: ${hint}.\n`);
 };
