@@ -161,6 +161,11 @@ test('starts, keeps others out, survives a kill and drains under load before it 
   expect(new Set(await clients), 'nobody is cut off').toEqual(new Set(['ECONNREFUSED']));
   expect((await second.exited)[0]).toBe(0);
   agent.destroy();
+
+  const third = launch(env);
+  await third.printed('the embedded PostgreSQL is ready');
+  third.child.kill('SIGHUP');
+  expect((await third.exited)[0], 'its terminal was closed').toBe(0);
 });
 
 test('stops with one line when a setting is bad', async () => {

@@ -48,6 +48,8 @@ const run = async (): Promise<void> => {
   const config = await readConfig(process.env);
   const terminal = process.stdout.isTTY ? terminalLog(process.stdout, config.logLevel) : null;
   const log = createLogger(config.logLevel, terminal?.destination);
+  // The terminal may be closed before the last word; whoever closed it wants the rest to end in order.
+  if (terminal) process.stdout.on('error', () => undefined);
   endOnUncaught(log);
   const built = existsSync(path.join(WEB_FOLDER, 'index.html'));
   if (!built) log.warn('the web app is not built: only the API is served (npm start builds it)');
@@ -55,6 +57,7 @@ const run = async (): Promise<void> => {
   const stop = stopOn(started, log, config.stopGraceMs);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
   const { publicUrl } = await started.catch((error: unknown) => {
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed');
     throw error;
