@@ -75,11 +75,7 @@ export const generateFacts = async (
 };
 
 /** The entities those facts name, so that whole calls can be measured. */
-export const generateEntities = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query(`select set_config('adhelm.scope', 'system', false)`);
-    await client.query(`
+export const generateEntities = `
       insert into publishers (name) values ('One'), ('Two');
       insert into users (id, email, name, publisher_id) overriding system value values (1, 'admin@bench.test', 'Admin', null);
       insert into users (id, email, name, publisher_id) overriding system value
@@ -102,8 +98,4 @@ export const generateEntities = async (pool: Pool): Promise<void> => {
         select case when 1 + n % 6 <= 4 then 1 else 2 end, 1 + n % 6, case when 1 + n % 6 <= 4 then 1 + n % 60 end, n::text, 'Campaign ' || n from generate_series(1, 120) n;
       insert into ads (publisher_id, campaign_id, real_ad_id, name)
         select (select publisher_id from campaigns where id = 1 + (n - 1) * 120 / 500), 1 + (n - 1) * 120 / 500, n::text, 'Ad ' || n
-        from generate_series(1, 500) n;`);
-  } finally {
-    client.release(true);
-  }
-};
+        from generate_series(1, 500) n;`;

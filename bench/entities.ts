@@ -1,0 +1,126 @@
+// Measures how lists bear more keywords and ads, in scratch folders, and writes bench/entities-results.md:
+// `npm run bench:entities`, or with other numbers of keywords and clicks: `-- 1000,100000 1000000`.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { mirrorKeeper } from '../apps/api/src/facts/mirror/mirror-keeper.ts';
+import { sealer } from '../apps/api/src/facts/seal/sealer.ts';
+import { fillFacts } from './facts/bare-store.ts';
+import { caller } from './facts/calls.ts';
+import { startOfToday } from './facts/postgres.ts';
+import { comeToRest, openScratch, productOn } from './facts/scratch.ts';
+import { megabytes, ms, table, timed } from './measure.ts';
+
+const DAY = 86_400_000;
+const DAYS = 90;
+const PUBLISHERS = 10;
+const KEYWORDS_A_SET = 100;
+const RUNS = 20;
+const [sizes = '1000,10000,100000,1000000', clickCount = '10000000'] = process.argv.slice(2);
+const CLICKS = Number(clickCount);
+
+const today = startOfToday(Date.now());
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ten publishers with as many keywords as asked and a tenth as many ads. */
+const entitiesOf = (keywords: number) => `
+  insert into publishers (name) select 'Publisher ' || n from generate_series(1, ${PUBLISHERS}) n;
+  insert into users (id, email, name, publisher_id) overriding system value values (1, 'admin@bench.test', 'Admin', null);
+  insert into user_roles select 1, 1;
+  insert into users (id, email, name, publisher_id) overriding system value
+    select 100 + n, 'buyer' || n || '@bench.test', 'Buyer ' || n, n from generate_series(1, ${PUBLISHERS}) n;
+  insert into keyword_sets (publisher_id, name, created_by)
+    select 1 + n % ${PUBLISHERS}, 'Set ' || n, 101 + n % ${PUBLISHERS} from generate_series(0, ${keywords / KEYWORDS_A_SET - 1}) n;
+  insert into keywords (publisher_id, keyword_set_id, text)
+    select 1 + n / ${KEYWORDS_A_SET} % ${PUBLISHERS}, 1 + n / ${KEYWORDS_A_SET}, md5(n::text) || ' keyword ' || n from generate_series(0, ${keywords - 1}) n;
+  insert into ad_accounts (publisher_id, user_id, platform, real_account_id, name)
+    select n, 100 + n, 'FACEBOOK', n::text, 'Account ' || n from generate_series(1, ${PUBLISHERS}) n;
+  insert into campaigns (publisher_id, ad_account_id, real_campaign_id, name)
+    select 1 + n % ${PUBLISHERS}, 1 + n % ${PUBLISHERS}, n::text, 'Campaign ' || n from generate_series(0, 999) n;
+  insert into ads (publisher_id, campaign_id, real_ad_id, name)
+    select 1 + n % 1000 % ${PUBLISHERS}, 1 + n % 1000, n::text, 'Ad ' || n from generate_series(0, ${keywords / 10 - 1}) n;`;
+
+/** Clicks of 90 days; some keywords have many and most have few. */
+const clicksOf = (keywords: number, from: number, rows: number) => `
+  INSERT INTO click_facts (publisher_id, time, id, batch, sign, pending, user_id, ad_account_id, campaign_id, ad_id, keyword_id,
+    keyword_set_id, platform, estimated_revenue, estimated_cost)
+  SELECT publisher, fromUnixTimestamp64Milli(toInt64(${today - (DAYS - 1) * DAY} + cityHash64(number, 1) % ${DAYS} * ${DAY} + cityHash64(number, 2) % ${DAY})),
+    generateUUIDv4(number), 1, 1, 1, 100 + publisher, publisher, 1 + ad % 1000, 1 + ad, 1 + keyword, 1 + set, 'FACEBOOK',
+    toDecimal64(0.05 + cityHash64(number, 4) % 2000 / 1000, 6), 0.1
+  FROM (
+    SELECT number, toUInt32(pow(cityHash64(number, 5) % 1000003 / 1000003, 2) * ${keywords}) AS keyword,
+      intDiv(keyword, ${KEYWORDS_A_SET}) AS set, 1 + set % ${PUBLISHERS} AS publisher,
+      intDiv(cityHash64(number, 6) % ${Math.max(1, keywords / 10 / PUBLISHERS)} * ${PUBLISHERS} + publisher - 1, 1) AS ad
+    FROM numbers(${from}, ${rows})
+  )`;
+
+const CHUNK = 2_000_000;
+
+const CALLS: [name: string, path: (keywords: number) => string][] = [
+  ['keywords', () => '/report/keywords?limit=50'],
+  [
+    'page 1,000',
+    (keywords) => `/report/keywords?limit=50&page=${Math.min(1000, keywords / 50 / PUBLISHERS)}`,
+  ],
+  ['by name', () => '/report/keywords?limit=50&sortBy=name'],
+  ['by set', () => '/report/keywords?limit=50&sortBy=keywordSetName'],
+  ['by RPC', () => '/report/keywords?limit=50&sortBy=avgRpc'],
+  ['search', () => '/report/keywords?limit=50&search=777'],
+  ['RPC > 1', () => '/report/keywords?limit=50&having=avgRpc%3E1'],
+  ['ads', () => '/report/ads?limit=50'],
+  ['ads by ROI', () => '/report/ads?limit=50&sortBy=roi'],
+];
+
+const measureSize = async (keywords: number): Promise<string[][]> => {
+  const scratch = await openScratch();
+  const { app, signIn } = await productOn(scratch);
+  try {
+    await scratch.asSystem(entitiesOf(keywords));
+    for (let from = 0; from < CLICKS; from += CHUNK)
+      await fillFacts(scratch, clicksOf(keywords, from, Math.min(CHUNK, CLICKS - from)));
+    await sealer(scratch.access).seal();
+    const copying = performance.now();
+    await mirrorKeeper(scratch.access).prepare();
+    say(`${keywords} keywords copied in ${((performance.now() - copying) / 1000).toFixed(1)} s`);
+    await comeToRest(scratch.facts);
+    const rows: string[][] = [];
+    for (const [who, publisherId, days] of [
+      ['one of ten publishers, 7 days', 1, 7],
+      ['one of ten publishers, 90 days', 1, 90],
+      ['all publishers, 7 days', null, 7],
+      ['all publishers, 90 days', null, 90],
+    ] as const) {
+      const call = caller(app, await signIn(publisherId), {
+        from: today - (days - 1) * DAY,
+        to: today + DAY,
+      });
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      const cells: string[] = [];
+      await call('/report/summary');
+      delay.enable();
+      for (const [, pathOf] of CALLS) cells.push(ms((await timed(() => call(pathOf(keywords)), RUNS)).p95));
+      delay.disable();
+      const { heapUsed } = process.memoryUsage();
+      rows.push([keywords.toLocaleString('en'), who, ...cells, ms(delay.max / 1e6), megabytes(heapUsed)]);
+      say(rows.at(-1)?.join(' · ') ?? '');
+    }
+    return rows;
+  } finally {
+    await app.close();
+    await scratch.close();
+  }
+};
+
+const rows: string[][] = [];
+for (const size of sizes.split(',')) rows.push(...(await measureSize(Number(size))));
+
+const text = `# More entities, measured
+
+Written by \`npm run bench:entities\`. Embedded engines, 2 cores; ${CLICKS.toLocaleString('en')} clicks of 90 days, ten
+publishers, a tenth as many ads as keywords. Whole calls from the request to the JSON, p95 of ${RUNS} in milliseconds, one
+after the other; the longest stall of the process in milliseconds, and its memory, while they were asked.
+
+${table(['keywords', 'whose, how long', ...CALLS.map(([name]) => name), 'stall', 'memory'], rows)}
+`;
+if (process.argv.length === 2) await writeFile(path.join(import.meta.dirname, 'entities-results.md'), text);
+say(text);
