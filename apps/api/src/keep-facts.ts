@@ -8,6 +8,8 @@ import type { FactTopology } from './db/facts/render-migration.ts';
 import { failureReason } from './db/failure-reason.ts';
 import { loadDemoFacts } from './demo/load-facts.ts';
 import { AppError } from './errors.ts';
+import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
+import { MIRRORED_LISTS } from './facts/mirror/mirrored-lists.ts';
 import { sealer } from './facts/seal/sealer.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { damageWatch } from './features/fact-damage/damage-watch.ts';
@@ -49,6 +51,7 @@ export const factKeeper = ({
   const { client, insertSettings } = facts;
   const store = { client, insertSettings, pool: entities.pool, clock, topology };
   const seals = sealer(store);
+  const copies = mirrorKeeper(store);
   const failed = (doing: string, error: unknown) => {
     if (signal.aborted) return;
     const isAway = error instanceof AppError || isConnectionLoss(error);
@@ -75,12 +78,18 @@ export const factKeeper = ({
     caughtUpAt = clock().getTime();
   };
 
+  /** Nobody may ask for a list for a long time; its notes are not to pile up. */
+  const copyAll = async () => {
+    for (const list of MIRRORED_LISTS) if (!signal.aborted) await copies.bringUpToDate(list);
+  };
+
   const damage = damageWatch({ client: facts.client, topology, log });
   const timers: NodeJS.Timeout[] = [];
   let work = Promise.resolve();
   let looking = Promise.resolve();
   const seal = () => {
     work = work.then(sealAll).catch((error: unknown) => failed('sealing', error));
+    work = work.then(copyAll).catch((error: unknown) => failed('copying keywords and ads', error));
   };
   const look = () => {
     looking = looking

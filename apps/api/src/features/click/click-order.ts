@@ -43,7 +43,7 @@ const byName = (a: Named, b: Named): number =>
 
 type Asked = {
   sortBy: ClickSort;
-  averages: Promise<ReadonlyMap<number, Figure | null>>;
+  averages: () => Promise<ReadonlyMap<number, Figure | null>>;
   /** The ids of a dimension that have clicks at all. */
   idsOf: (dimension: EntityOrder['dimension']) => Promise<number[]>;
   namesOf: (ids: readonly number[], names: Entity['names']) => Promise<Named[]>;
@@ -51,7 +51,7 @@ type Asked = {
 
 /** The order that a sort key stands for, with the names or averages it takes. */
 export const clickOrderOf = async ({ sortBy, averages, idsOf, namesOf }: Asked): Promise<ClickOrder> => {
-  if (sortBy === 'change') return { by: 'change', averages: await averages };
+  if (sortBy === 'change') return { by: 'change', averages: await averages() };
   if (!isOfEntity(sortBy)) return { by: sortBy };
   const { dimension, names } = ENTITIES[sortBy];
   const named = await namesOf(await idsOf(dimension), names);

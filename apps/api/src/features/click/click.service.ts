@@ -104,10 +104,10 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
     if (search) for (const list of MIRRORED_LISTS) await mirror.bringUpToDate(list);
     const before = periodBefore(period, zone, clock().getTime());
     const known = await facts.at([period, before], asOf);
-    const averages = known.keywordAverages(factScope, before, filters.keywordIds);
-    const order = clickOrderOf({
+    const averagesOf = (keywordIds?: number[]) => known.keywordAverages(factScope, before, keywordIds);
+    const order = await clickOrderOf({
       sortBy,
-      averages,
+      averages: () => averagesOf(filters.keywordIds),
       idsOf: async (dimension) => [
         ...(await known.by(dimension, factScope, period, filters, ['tracked_clicks'])).keys(),
       ],
@@ -115,16 +115,19 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
         inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids, sight.kinds)),
     });
     const test = clickTestOf({ search, status, named, byAddress: sight.visitors });
-    const [found, averageOf] = await Promise.all([
-      order.then((own) =>
-        known.clicks(factScope, period, filters, { order: own, sortOrder, page, limit }, test),
-      ),
-      averages,
-    ]);
-    const { rows, total, lastAt, estimatedShare } = found;
-    const names = await inScope(actor.scope, (repositories) =>
-      loadNames(repositories, actor.scope, sight, rows),
+    const paging = { order, sortOrder, page, limit };
+    const { rows, total, lastAt, estimatedShare } = await known.clicks(
+      factScope,
+      period,
+      filters,
+      paging,
+      test,
     );
+    const [names, averageOf] = await Promise.all([
+      inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, sight, rows)),
+      // There may be a million keywords, of which a page names a few.
+      averagesOf([...new Set(rows.map(({ keywordId }) => keywordId))]),
+    ]);
     return {
       data: rows.map((click) => {
         const row = toRow(click, names, averageOf.get(click.keywordId) ?? null);
