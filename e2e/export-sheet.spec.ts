@@ -128,7 +128,7 @@ test.describe('with Google played by the test', () => {
           [expect.stringMatching(/^Exported: /)],
           [`Search: ${word}`],
           ['Filters: none'],
-          ["Sorted by: the list's own order"],
+          ['Sorted by: ID, descending'],
         ],
       },
     ]);

@@ -69,7 +69,10 @@ test('a keyword that left its set keeps its row and its money, and the list adds
     await page.goto(address);
     await expect(row).toContainText(GONE);
     await expect(row).toContainText(asMoney(lost.revenue));
-    await expect(row.getByTitle('View clicks')).toHaveAttribute('href', new RegExp(`keywordIds=${lost.id}`));
+    await expect(row.getByRole('link', { name: lost.name })).toHaveAttribute(
+      'href',
+      new RegExp(`keywordIds=${lost.id}`),
+    );
     expect(await totalsOf(page, 'Keyword')).toEqual(totals);
     const column = await exported(page);
     expect(column('Keyword')).toContain(lost.name);

@@ -59,12 +59,12 @@ test('the list shows the figures of the API and leads to verticals, niches and t
   await expect(await column('Vertical')).toHaveText(data.map(({ vertical }) => vertical?.name ?? '-'));
   await expect(await column('Niche')).toHaveText(data.map(({ niche }) => niche?.name ?? '-'));
 
-  const niche = (await column('Niche')).getByTitle('View niche').first();
+  const niche = (await column('Niche')).getByRole('link').first();
   const name = await niche.textContent();
   await niche.click();
   await expect(page).toHaveURL((url) => url.pathname === '/niche' && url.searchParams.get('search') === name);
   await page.goBack();
-  await (await column('Vertical')).getByTitle('View vertical').first().click();
+  await (await column('Vertical')).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/vertical\?/);
   await page.goBack();
   await rowsOf(page, TITLE).first().getByRole('link').first().click();

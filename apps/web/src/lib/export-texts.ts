@@ -76,7 +76,6 @@ export const exportTexts = {
     advertisers: (ids: string) => `Advertisers: ${ids}`,
     sort: (column: string, ascending: boolean) =>
       `Sorted by: ${column}, ${ascending ? 'ascending' : 'descending'}`,
-    ownOrder: "Sorted by: the list's own order",
     changed: (before: number, after: number) =>
       `The list changed during the export (${count(before)} rows before, ${count(after)} after): rows that moved meanwhile may be missing.`,
     repeated: (rows: number) =>

@@ -1,5 +1,5 @@
 import type { byId } from '@adhelm/contract/fields';
-import type { ListMeta } from '@adhelm/contract/list';
+import type { ListMeta, SortOrder } from '@adhelm/contract/list';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { Route } from '@adhelm/contract/route';
 import type { ComponentType, ReactNode } from 'react';
@@ -12,6 +12,9 @@ import type { ResourceFormProps } from './form/form-props.ts';
 import type { EntityKey } from './list-search.ts';
 
 export type RowId = number | string;
+
+/** What a list is sorted by. */
+export type Order<Sort extends string = string> = { by: Sort; order: SortOrder };
 
 /** The least that a list needs of its rows. */
 export type ListRow = {
@@ -199,6 +202,8 @@ export type ReportDeclaration<
   Entity extends ListRow,
 > = Common<Row> & {
   columns: readonly Column<Row, Sort>[];
+  /** Its order until somebody chooses another one. */
+  sort: Order<Sort>;
   entityFilters?: readonly EntityFilter<Row>[];
   /** Asked for in addition, whatever the list shows. */
   query?: ListQuery;
@@ -219,6 +224,8 @@ type ListSource<Row> = {
 export type ListScreen<Row extends ListRow> = Common<Row> & {
   list: ListSource<Row>;
   routes: RowRoutes<ListRow>;
+  /** Its order until somebody chooses another one; the newest first where it says none. */
+  sort?: Order;
   columns: readonly AnyColumn<Row>[];
   entityFilters: readonly EntityFilter<Row>[];
 };

@@ -1,6 +1,7 @@
 import { FACT_MODEL } from '@adhelm/contract/fact-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Order } from './declaration.ts';
 import {
   entityParams,
   formatFilters,
@@ -101,15 +102,49 @@ describe('resize', () => {
 });
 
 describe('nextSort', () => {
-  it('goes ascending, descending, default', () => {
-    const ascending = nextSort(null, 'name');
-    const descending = nextSort(ascending, 'name');
-    expect([ascending, descending, nextSort(descending, 'name')]).toEqual([
+  const newestFirst = { by: 'id', order: 'desc' } as const;
+  const bestFirst = { by: 'profit', order: 'desc' } as const;
+  const presses = (own: Order, by: string, first: Order['order']) => {
+    const one = nextSort(null, own, { by, first });
+    const two = nextSort(one, own, { by, first });
+    return [one, two, nextSort(two, own, { by, first })];
+  };
+
+  it('goes ascending, descending and back to the own order by a name', () => {
+    const [ascending, descending] = [
       { by: 'name', order: 'asc' },
       { by: 'name', order: 'desc' },
+    ];
+    expect(presses(newestFirst, 'name', 'asc')).toEqual([ascending, descending, null]);
+  });
+
+  it('starts with the largest by a figure', () => {
+    expect(presses(newestFirst, 'cost', 'desc')).toEqual([
+      { by: 'cost', order: 'desc' },
+      { by: 'cost', order: 'asc' },
       null,
     ]);
-    expect(nextSort(descending, 'id')).toEqual({ by: 'id', order: 'asc' });
+  });
+
+  it('turns the own order round with the first press on its column', () => {
+    expect(presses(bestFirst, 'profit', 'desc')).toEqual([
+      { by: 'profit', order: 'asc' },
+      null,
+      { by: 'profit', order: 'asc' },
+    ]);
+    expect(presses(newestFirst, 'id', 'asc')).toEqual([
+      { by: 'id', order: 'asc' },
+      null,
+      { by: 'id', order: 'asc' },
+    ]);
+  });
+
+  it('starts anew with another column', () => {
+    const byName = { by: 'name', order: 'desc' } as const;
+    expect(nextSort(byName, newestFirst, { by: 'cost', first: 'desc' })).toEqual({
+      by: 'cost',
+      order: 'desc',
+    });
   });
 });
 

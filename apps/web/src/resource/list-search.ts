@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
 import { conditionsIn, HAVING, type IsCondition } from './conditions.ts';
+import type { Order } from './declaration.ts';
 
 const PAGE_SIZES: ReadonlySet<number> = new Set(pageSizeOptions(Number.POSITIVE_INFINITY));
 const MAX_PAGE = 2_147_483_647;
@@ -124,10 +125,14 @@ export type ListState = {
   page: number;
   limit: number;
   search: string;
-  sort: { by: string; order: 'asc' | 'desc' } | null;
+  /** Null for the list's own order. */
+  sort: Order | null;
   filters: Filters;
   archived: boolean;
 };
+
+/** A list with the order that it has in any case. */
+export type SortedList = ListState & { sort: Order };
 
 type Offer = {
   sortKeys: ReadonlySet<string>;
@@ -189,8 +194,18 @@ export const resize = (state: ListState, limit: number): ListState => ({
   page: Math.floor(((state.page - 1) * state.limit) / limit) + 1,
 });
 
-/** One press sorts ascending, the next descending, the third goes back to the list's own order. */
-export const nextSort = (sort: ListState['sort'], by: string): ListState['sort'] => {
-  if (sort?.by !== by) return { by, order: 'asc' };
-  return sort.order === 'asc' ? { by, order: 'desc' } : null;
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
+
+/** An order that is the list's own needs no saying. */
+const unlessOwn = (next: Order, own: Order): ListState['sort'] =>
+  next.by === own.by && next.order === own.order ? null : next;
+
+type Press = { by: string; first: Order['order'] };
+
+/** One press sorts by a column, the next the other way round, the third goes back to the list's own order. */
+export const nextSort = (chosen: ListState['sort'], own: Order, { by, first }: Press): ListState['sort'] => {
+  const now = chosen ?? own;
+  if (now.by !== by) return unlessOwn({ by, order: first }, own);
+  if (chosen && chosen.order !== first) return null;
+  return unlessOwn({ by, order: OPPOSITE[now.order] }, own);
 };

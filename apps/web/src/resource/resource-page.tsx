@@ -146,8 +146,8 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             total={list.page?.meta.total ?? 0}
             columns={controller.columns}
             settings={controller.settings}
-            sort={state.sort}
-            onSort={(by) => narrow({ sort: nextSort(state.sort, by) })}
+            sort={controller.sorted.sort}
+            onSort={(press) => narrow({ sort: nextSort(state.sort, controller.ownSort, press) })}
             onResize={controller.resizeColumn}
             compact={compact}
             busy={list.isLoading}
@@ -235,7 +235,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           source={{
             screen,
             columns: controller.columns,
-            state,
+            state: controller.sorted,
             range,
             chips,
             total: list.page?.meta.total ?? 0,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visibleColumns } from './column-settings.ts';
-import type { ListRow, ListScreen } from './declaration.ts';
+import type { ListRow, ListScreen, Order } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { type ListState, listStateOf } from './list-search.ts';
 import { tableColumns } from './table-columns.ts';
@@ -10,6 +10,7 @@ import { useList } from './use-list.ts';
 import { useColumnSettings } from './use-table-settings.ts';
 
 const NO_ROWS: readonly never[] = [];
+const NEWEST_FIRST: Order = { by: 'id', order: 'desc' };
 
 /** The same object for as long as it says the same. */
 const useSame = <T>(value: T): T => {
@@ -40,7 +41,10 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
       isCondition: screen.list.isCondition,
     }),
   );
-  const list = useList(screen, state, range);
+  // Deleted rows have no figures to be sorted by.
+  const ownSort = (state.archived ? undefined : screen.sort) ?? NEWEST_FIRST;
+  const sorted = useMemo(() => ({ ...state, sort: state.sort ?? ownSort }), [state, ownSort]);
+  const list = useList(screen, sorted, range);
   const lastPage = list.isOutdated ? undefined : list.page?.meta.totalPages;
 
   // Someone deleted rows, or the link is old: the last page there is stands in for one beyond it.
@@ -67,6 +71,9 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   return {
     access,
     state,
+    /** The same, with the order that it has in any case. */
+    sorted,
+    ownSort,
     list,
     rows: list.page?.items ?? NO_ROWS,
     columns,

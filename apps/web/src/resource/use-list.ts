@@ -3,23 +3,23 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useRefreshValue } from '../lib/refresh.ts';
 import type { ListQuery, ListRow, ListScreen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
-import type { ListState } from './list-search.ts';
+import type { SortedList } from './list-search.ts';
 import { isWholeRange } from './report/whole-range.ts';
 
 const listKey = (screenId: string) => ['list', screenId] as const;
 
-const queryOf = ({ page, limit, search, sort, filters, archived }: ListState): ListQuery => ({
+const queryOf = ({ page, limit, search, sort, filters, archived }: SortedList): ListQuery => ({
   page,
   limit,
   search: search === '' ? undefined : search,
-  sortBy: sort?.by,
-  sortOrder: sort?.order,
+  sortBy: sort.by,
+  sortOrder: sort.order,
   archived: archived ? true : undefined,
   ...filters,
 });
 
 /** What a list asks its server. */
-export const questionOf = (state: ListState, range: ReportRange | undefined): ListQuery => ({
+export const questionOf = (state: SortedList, range: ReportRange | undefined): ListQuery => ({
   ...queryOf(state),
   ...range,
 });
@@ -27,7 +27,7 @@ export const questionOf = (state: ListState, range: ReportRange | undefined): Li
 /** One page of a list. While the next one loads, or when it fails, the rows of the last one stay. */
 export const useList = <Row extends ListRow>(
   screen: ListScreen<Row>,
-  state: ListState,
+  state: SortedList,
   range: ReportRange | undefined,
 ) => {
   const refresh = useRefreshValue();

@@ -14,8 +14,14 @@ type MenuProps = {
 };
 
 export const Menu = ({ trigger, align = 'end', fixed = false, className, children }: MenuProps) => {
-  // The list stands beside its button, so that it belongs to the same landmark.
-  const place = useRef<HTMLSpanElement>(null);
+  const place = useRef<HTMLElement>(null);
+  /**
+   * The list stands beside its button, so that it belongs to the same landmark; where that scrolls, at the end of the
+   * landmark, or what follows the scrolling part would lie over the list.
+   */
+  const take = (span: HTMLElement | null) => {
+    place.current = (fixed && span?.closest('main')) || span;
+  };
   return (
     <>
       <Base.Root>
@@ -38,7 +44,7 @@ export const Menu = ({ trigger, align = 'end', fixed = false, className, childre
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-      <span ref={place} className="absolute" />
+      <span ref={take} className="absolute" />
     </>
   );
 };

@@ -3,6 +3,7 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -10,8 +11,8 @@ import {
 } from 'react';
 import { type Side, tooltipPosition } from './tooltip-position.ts';
 
-const OPEN_AFTER_MS = 400;
-const CLOSE_AFTER_MS = 120;
+export const OPEN_AFTER_MS = 400;
+export const CLOSE_AFTER_MS = 120;
 
 type TooltipProps = {
   content: ReactNode;
@@ -23,7 +24,7 @@ type TooltipProps = {
 type TipProps = { content: ReactNode; side: Side; anchor: Element | null };
 
 /** In the browser's top layer, so that no ancestor can cut it off. */
-const Tip = ({ content, side, anchor }: TipProps) => {
+export const Tip = ({ content, side, anchor }: TipProps) => {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = tip.current;
@@ -56,13 +57,13 @@ const Tip = ({ content, side, anchor }: TipProps) => {
   );
 };
 
-const useOpening = () => {
+export const useTipOpening = () => {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = (to: boolean, afterMs: number) => {
+  const change = useCallback((to: boolean, afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(to), afterMs);
-  };
+  }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   // Before anybody can see it: a key pressed then must find somebody who listens.
   useLayoutEffect(() => {
@@ -81,7 +82,7 @@ const useOpening = () => {
 
 /** Says on hover and on keyboard focus what an element is for, or why it cannot be used. */
 export const Tooltip = ({ content, side = 'top', children }: TooltipProps) => {
-  const { open, change } = useOpening();
+  const { open, change } = useTipOpening();
   const [anchor, setAnchor] = useState<Element | null>(null);
   const openFor = (holder: Element, afterMs: number) => {
     setAnchor(holder.firstElementChild);

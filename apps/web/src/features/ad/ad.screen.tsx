@@ -16,6 +16,7 @@ export const screen = defineReport(adReport.route, ({ data: { ads, ...rest } }) 
   title: texts.ad.title,
   noun: texts.ad.noun,
   nameOf: ({ name }) => name,
+  sort: { by: 'profit', order: 'desc' },
   columns: [
     { key: 'status', label: report.status, format: 'status' },
     {

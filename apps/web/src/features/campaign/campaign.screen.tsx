@@ -17,6 +17,7 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
   title: texts.campaign.title,
   noun: texts.campaign.noun,
   nameOf: ({ name }) => name,
+  sort: { by: 'profit', order: 'desc' },
   columns: [
     { key: 'platform', label: report.platform, format: 'platform' },
     {

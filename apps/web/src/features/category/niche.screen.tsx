@@ -20,6 +20,7 @@ export const screen = defineReport(
   title: texts.titles.niche,
   noun: niche.noun,
   nameOf: ({ name }) => name,
+  sort: { by: 'revenue', order: 'desc' },
   columns: [
     { key: 'id', label: report.id, format: 'id' },
     {

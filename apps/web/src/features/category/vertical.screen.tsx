@@ -18,6 +18,7 @@ export const screen = defineReport(
   title: texts.titles.vertical,
   noun: vertical.noun,
   nameOf: ({ name }) => name,
+  sort: { by: 'revenue', order: 'desc' },
   columns: [
     { key: 'id', label: report.id, format: 'id' },
     {

@@ -16,6 +16,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
   query: { isGetDetail: true },
   searchPlaceholder: (can) => click.search(can('GET_CLICK_IPS')),
   nameOf: ({ id }) => id,
+  sort: { by: 'time', order: 'desc' },
   columns: [
     { key: 'id', label: report.id, format: 'code', main: true },
     { key: 'platform', label: report.platform, format: 'platform' },

@@ -37,6 +37,7 @@ export const screen = defineReport(
   title: texts.titles.keywordSet,
   noun: setTexts.noun,
   nameOf: ({ name }) => name,
+  sort: { by: 'revenue', order: 'desc' },
   columns: [
     { key: 'id', label: report.id, format: 'id' },
     {

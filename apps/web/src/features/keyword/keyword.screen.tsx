@@ -15,6 +15,7 @@ export const screen = defineReport(keywordReport.route, ({ data, ...rest }) => (
   noun: keyword.noun,
   nameOf: ({ name }) => name,
   related: () => import('../../content/related-keywords.tsx'),
+  sort: { by: 'revenue', order: 'desc' },
   columns: [
     {
       key: 'isGoogleSuggestion',

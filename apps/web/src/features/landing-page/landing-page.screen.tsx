@@ -6,7 +6,7 @@ import type { Result } from '@adhelm/contract/route';
 import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
-import type { Column, EntityFilter, Filter, ListPage, Screen } from '../../resource/declaration.ts';
+import type { Column, EntityFilter, Filter, ListPage, Order, Screen } from '../../resource/declaration.ts';
 import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { explained } from '../../resource/report/explained.ts';
@@ -88,6 +88,7 @@ const shared = {
   title: landingPage.title,
   noun: landingPage.noun,
   nameOf: ({ title }: PageRow) => title,
+  sort: { by: 'revenue', order: 'desc' } satisfies Order<Sort>,
   columns,
   filters,
   entityFilters,
@@ -113,6 +114,7 @@ const { list, ...routes } = postRoutes;
 /** For those who may see pages but no reports: the same list without its figures. */
 const withoutFigures: Screen<PageRow, PostListItem> = {
   ...shared,
+  sort: { by: 'id', order: 'desc' },
   columns: columns.map((column) => (column.key in NO_FIGURES ? { ...column, sortKey: null } : column)),
   routes,
   list: {

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '../../lib/texts.ts';
+import { PageAddress } from '../../resource/cells/page-address.tsx';
 import type { PageRow } from './page-row.ts';
 
 const Thumbnail = ({ address }: { address: string | null }) => {
@@ -36,6 +37,8 @@ export const TitleDetail = ({ page }: { page: PageRow }) => (
       <span className="sr-only">{texts.landingPage.language} </span>
       {page.language}
     </span>
-    <span className="truncate">{page.url?.replace(/^https?:\/\//, '')}</span>
+    <span className="min-w-0">
+      <PageAddress address={page.url}>{page.url?.replace(/^https?:\/\//, '')}</PageAddress>
+    </span>
   </span>
 );

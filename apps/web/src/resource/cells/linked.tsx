@@ -12,8 +12,9 @@ export const Linked = ({ link, children }: { link: CellLink; children: ReactNode
       to={link.to}
       // The range of a report goes along, so that the figures there are those of here.
       search={(before: object) => ({ ...otherThanList(before), ...link.search })}
-      title={link.hint}
-      className="block truncate rounded-xs hover:text-accent hover:underline focus-visible:-outline-offset-2"
+      data-hint={link.hint}
+      aria-description={link.hint}
+      className="block truncate rounded-xs text-accent hover:underline focus-visible:-outline-offset-2"
     >
       {children}
     </Link>

@@ -52,7 +52,7 @@ it('leaves out what a plain list has not', () => {
     ...told,
     period: undefined,
     chips: [],
-    state: { ...told.state, search: '', sort: null, archived: true },
+    state: { ...told.state, search: '', archived: true },
   };
   expect(noteOf(plain, { ...replayed, asOf: null })).toEqual([
     'Rows: 500',
@@ -61,7 +61,7 @@ it('leaves out what a plain list has not', () => {
     'Exported: 14/11/2026 12:00',
     'Filters: none',
     'Deleted rows',
-    "Sorted by: the list's own order",
+    'Sorted by: Profit, descending',
   ]);
 });
 

@@ -1,9 +1,10 @@
 import { exportTexts } from '../../lib/export-texts.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
 import { formatValue } from '../cells/format.ts';
+import type { Order } from '../declaration.ts';
 import type { ReportRange } from '../filter/report-search.ts';
 import type { Chip } from '../filter-chips.ts';
-import type { ListState } from '../list-search.ts';
+import type { SortedList } from '../list-search.ts';
 import type { PageRange } from './page-plan.ts';
 import type { Replayed } from './replay-list.ts';
 
@@ -11,7 +12,7 @@ type Told = {
   pages: PageRange;
   period: ReportRange | undefined;
   timeZone: string;
-  state: ListState;
+  state: SortedList;
   chips: readonly Chip[];
   columns: readonly { label: string; sortKey: string | null }[];
   exportedAt: Date;
@@ -22,11 +23,9 @@ const filterLine = (chips: readonly Chip[]): string =>
     ? exportTexts.note.noFilters
     : exportTexts.note.filters(chips.map(({ label, text }) => `${label}: ${text}`).join('; '));
 
-const sortLine = (sort: ListState['sort'], columns: Told['columns']): string => {
-  const column = columns.find(({ sortKey }) => sort !== null && sortKey === sort.by);
-  return sort
-    ? exportTexts.note.sort(column?.label ?? sort.by, sort.order === 'asc')
-    : exportTexts.note.ownOrder;
+const sortLine = (sort: Order, columns: Told['columns']): string => {
+  const column = columns.find(({ sortKey }) => sortKey === sort.by);
+  return exportTexts.note.sort(column?.label ?? sort.by, sort.order === 'asc');
 };
 
 /** What a reader of the spreadsheet must know about its rows, one thing a line. */

@@ -3,7 +3,7 @@ import { parseZone } from '@adhelm/domain/time-zone';
 import type { ListRow, ListScreen } from '../declaration.ts';
 import type { ReportRange } from '../filter/report-search.ts';
 import type { Chip } from '../filter-chips.ts';
-import type { ListState } from '../list-search.ts';
+import type { SortedList } from '../list-search.ts';
 import { isWholeRange } from '../report/whole-range.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { questionOf } from '../use-list.ts';
@@ -21,7 +21,7 @@ export type ExportSource<Row extends ListRow> = {
   screen: ListScreen<Row>;
   /** Those shown, in their order. */
   columns: readonly TableColumn<Row>[];
-  state: ListState;
+  state: SortedList;
   range: ReportRange | undefined;
   chips: readonly Chip[];
   total: number;

@@ -5,6 +5,7 @@ import type { ColumnSettings } from '../column-settings.ts';
 import type { ListRow, RowId } from '../declaration.ts';
 import type { OtherLine } from '../other-lines.ts';
 import type { TableColumn } from '../table-columns.ts';
+import { CutOffTip } from './cut-off-tip.tsx';
 import { rowHeight, type TableParts, tableLayout } from './layout.ts';
 import type { RowHandlers } from './row-actions.tsx';
 import { linesOf, TableFoot } from './table-foot.tsx';
@@ -173,6 +174,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
             outdated={props.outdated && props.busy}
           />
         </table>
+        <CutOffTip table={scroller} />
       </div>
       <div
         aria-hidden="true"

@@ -3,19 +3,17 @@ import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { ListState } from '../list-search.ts';
+import type { Order } from '../declaration.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
 import { ResizeHandle } from './resize-handle.tsx';
-
-type Sort = ListState['sort'];
 
 type PageSelection = { all: boolean; some: boolean; onToggleAll: () => void };
 
 export type TableHeadProps<Row> = {
   columns: readonly TableColumn<Row>[];
-  sort: Sort;
-  onSort: (sortKey: string) => void;
+  sort: Order;
+  onSort: (press: { by: string; first: Order['order'] }) => void;
   onResize: (key: string, width: number) => void;
   /** The widths that were chosen, by column. */
   widths: Readonly<Record<string, number>>;
@@ -30,10 +28,14 @@ const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs fon
 export const STICKY_EDGE =
   'transition-shadow group-data-[scrolled=true]/table:shadow-[6px_0_8px_-6px_rgb(0_0_0/.18)]';
 
-const ariaSort = (sorted: Sort) => {
+const ariaSort = (sorted: Order | null) => {
   if (!sorted) return 'none';
   return sorted.order === 'asc' ? 'ascending' : 'descending';
 };
+
+/** Of figures and dates the largest and the latest are looked for, of names the first. */
+const firstOrder = <Row,>({ numeric, format }: TableColumn<Row>): Order['order'] =>
+  numeric || format === 'date' || format === 'dateTime' ? 'desc' : 'asc';
 
 const SortButton = <Row,>({
   column,
@@ -41,7 +43,7 @@ const SortButton = <Row,>({
   onSort,
 }: {
   column: TableColumn<Row>;
-  sorted: Sort;
+  sorted: Order | null;
   onSort: () => void;
 }) => {
   const Arrow = sorted?.order === 'desc' ? ArrowDown : ArrowUp;
@@ -94,7 +96,7 @@ export const TableHead = <Row,>({
       )}
       {columns.map((column) => {
         const { sortKey } = column;
-        const sorted = sort !== null && sort.by === sortKey ? sort : null;
+        const sorted = sort.by === sortKey ? sort : null;
         return (
           <th
             key={column.key}
@@ -112,7 +114,11 @@ export const TableHead = <Row,>({
             {sortKey === null ? (
               column.label
             ) : (
-              <SortButton column={column} sorted={sorted} onSort={() => onSort(sortKey)} />
+              <SortButton
+                column={column}
+                sorted={sorted}
+                onSort={() => onSort({ by: sortKey, first: firstOrder(column) })}
+              />
             )}
             <ResizeHandle
               label={column.label}

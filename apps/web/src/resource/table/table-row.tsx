@@ -39,7 +39,7 @@ const MainCell = ({ opening, children }: MainCellProps) =>
         event.preventDefault();
         opening.onOpen();
       }}
-      className="block truncate rounded-xs font-medium hover:text-accent hover:underline focus-visible:-outline-offset-2"
+      className="block truncate rounded-xs font-medium text-accent hover:underline focus-visible:-outline-offset-2"
     >
       {children}
     </a>
@@ -106,6 +106,7 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
       {columns.map((column) => (
         <td
           key={column.key}
+          data-main={column.main}
           style={column.main ? { left: onSelect ? SELECT_WIDTH : 0 } : undefined}
           className={classNames(
             CELL,
