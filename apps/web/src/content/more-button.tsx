@@ -11,7 +11,7 @@ export const MoreButton = ({ name, ...button }: MoreButtonProps) => (
     aria-haspopup="menu"
     {...button}
     aria-label={texts.content.moreActions(name)}
-    className="grid size-7 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink"
+    className="grid size-(--action-size) place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line hover:text-ink"
   >
     <MoreHorizontal className="size-4" aria-hidden="true" />
   </button>

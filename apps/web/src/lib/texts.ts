@@ -78,6 +78,8 @@ export const texts = {
     columns: 'Columns',
     resizeColumn: (column: string) => `Width of ${column}`,
     compact: 'Compact rows',
+    sortBy: 'Sort by',
+    sortedBy: (column: string) => `By ${column}`,
     view: 'Rows shown',
     active: 'Active',
     deleted: 'Deleted',

@@ -27,7 +27,7 @@ export const FilterTrigger = ({ filters, ...button }: FilterTriggerProps) => {
   const count = countOf(filters);
   return (
     <Button icon={ListFilter} {...button}>
-      {texts.list.filter}
+      <span className="max-sm:sr-only">{texts.list.filter}</span>
       {count > 0 && (
         <span className="rounded-full bg-accent-soft px-1.5 text-2xs font-semibold text-accent">{count}</span>
       )}

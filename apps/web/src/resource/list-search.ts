@@ -3,6 +3,7 @@ import { sortOrder } from '@adhelm/contract/list';
 import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
+import { type Format, isNumeric } from './cells/format.ts';
 import { conditionsIn, HAVING, type IsCondition } from './conditions.ts';
 import type { Order } from './declaration.ts';
 
@@ -199,6 +200,10 @@ const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 /** An order that is the list's own needs no saying. */
 const unlessOwn = (next: Order, own: Order): ListState['sort'] =>
   next.by === own.by && next.order === own.order ? null : next;
+
+/** Of figures and dates the largest and the latest are looked for, of names the first. */
+export const firstOrder = ({ format }: { format: Format }): Order['order'] =>
+  isNumeric(format) || format === 'date' || format === 'dateTime' ? 'desc' : 'asc';
 
 type Press = { by: string; first: Order['order'] };
 

@@ -13,7 +13,7 @@ type PagerProps = {
 };
 
 const BUTTON =
-  'grid h-7 min-w-7 place-items-center rounded-sm px-1.5 text-ink-2 tabular-nums transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40 dark:hover:bg-raised';
+  'grid h-7 min-w-7 place-items-center max-sm:h-11 max-sm:min-w-11 rounded-sm px-1.5 text-ink-2 tabular-nums transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-40 dark:hover:bg-raised';
 
 const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
   <nav aria-label={texts.list.pages} className="max-sm:order-last max-sm:basis-full">
@@ -35,7 +35,11 @@ const PageButtons = ({ meta: { page, totalPages }, onPage }: PagerProps) => (
             …
           </li>
         ) : (
-          <li key={item.page}>
+          // A phone has room for the first, the last and this one.
+          <li
+            key={item.page}
+            className={[1, page, totalPages].includes(item.page) ? undefined : 'max-sm:hidden'}
+          >
             <button
               type="button"
               aria-label={texts.list.page(item.page)}

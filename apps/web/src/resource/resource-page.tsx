@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
+import { usePhone } from '../lib/use-phone.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { HAVING } from './conditions.ts';
 import type { ListPage, ListRow, Screen } from './declaration.ts';
@@ -12,7 +13,10 @@ import { OutdatedBanner } from './list-states.tsx';
 import { otherLines } from './other-lines.ts';
 import { ColumnPicker, KeysHelp, NothingHere, OnceWanted, useOverlays } from './overlays.tsx';
 import { Pager, PagerRoom } from './pager.tsx';
+import { phoneColumns } from './phone-columns.ts';
+import { SortPicker } from './sort-picker.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
+import type { TableHeadProps } from './table/table-head.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEntityNames } from './use-entity-names.ts';
 import { useListController } from './use-list-controller.ts';
@@ -85,6 +89,16 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
     },
   });
 
+  const isPhone = usePhone();
+  const { sort } = controller.sorted;
+  const columns = useMemo(
+    () => (isPhone ? phoneColumns(controller.columns, sort) : controller.columns),
+    [isPhone, controller.columns, sort],
+  );
+  const sorting: Pick<TableHeadProps<Row>, 'sort' | 'onSort'> = {
+    sort,
+    onSort: (press) => narrow({ sort: nextSort(state.sort, controller.ownSort, press) }),
+  };
   const filters = screen.filters ?? [];
   const names = useEntityNames(screen.entityFilters, state.filters);
   const chips = [
@@ -118,6 +132,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             onApply={controller.setSettings}
           />
         }
+        sortPicker={<SortPicker columns={controller.columns} {...sorting} />}
         compact={compact}
         onToggleCompact={toggleCompact}
         onExport={() => setExportOpen(true)}
@@ -144,10 +159,9 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             rows={list.page?.items}
             offset={list.page ? (list.page.meta.page - 1) * list.page.meta.limit : 0}
             total={list.page?.meta.total ?? 0}
-            columns={controller.columns}
+            columns={columns}
             settings={controller.settings}
-            sort={controller.sorted.sort}
-            onSort={(press) => narrow({ sort: nextSort(state.sort, controller.ownSort, press) })}
+            {...sorting}
             onResize={controller.resizeColumn}
             compact={compact}
             busy={list.isLoading}

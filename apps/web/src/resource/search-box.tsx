@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
@@ -11,12 +10,10 @@ type SearchBoxProps = {
   value: string;
   placeholder: string;
   onSearch: (text: string) => void;
-  /** Nothing as important stands beside it on a phone. */
-  alone: boolean;
   ref: Ref<HTMLInputElement>;
 };
 
-export const SearchBox = ({ value, placeholder, onSearch, alone, ref }: SearchBoxProps) => {
+export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const { schedule, cancel } = useDebounced(onSearch, SEARCH_DELAY_MS);
   // The address may change by itself: the back button, a cleared filter.
@@ -31,12 +28,7 @@ export const SearchBox = ({ value, placeholder, onSearch, alone, ref }: SearchBo
     onSearch(text.trim());
   };
   return (
-    <div
-      className={classNames(
-        'relative grow basis-40 max-sm:order-0! sm:max-w-75',
-        alone && 'max-sm:basis-full',
-      )}
-    >
+    <div className="relative grow basis-40 max-sm:basis-28 sm:max-w-75">
       <Search
         className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-3"
         aria-hidden="true"
@@ -60,7 +52,7 @@ export const SearchBox = ({ value, placeholder, onSearch, alone, ref }: SearchBo
           event.preventDefault();
           event.currentTarget.blur();
         }}
-        className="peer h-8 w-full rounded-sm border border-line bg-surface pr-8 pl-8 text-sm transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+        className="peer h-8 w-full max-sm:h-11 rounded-sm border border-line bg-surface pr-8 pl-8 text-sm transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? (
         <Kbd className="absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden max-sm:hidden">/</Kbd>
@@ -69,7 +61,7 @@ export const SearchBox = ({ value, placeholder, onSearch, alone, ref }: SearchBo
           type="button"
           aria-label={texts.list.clearSearch}
           onClick={() => searchNow('')}
-          className="absolute top-1 right-1 grid size-6 place-items-center rounded-xs text-ink-3 hover:bg-sunken hover:text-ink"
+          className="absolute top-1 right-1 grid size-6 place-items-center rounded-xs max-sm:top-0 max-sm:right-0 max-sm:size-11 text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <X className="size-3.5" aria-hidden="true" />
         </button>

@@ -24,6 +24,8 @@ type ToolbarProps = {
   isCondition: FilterProps['isCondition'];
   mayListArchived: boolean;
   columnPicker: ReactNode;
+  /** For those who cannot see the heads of all columns. */
+  sortPicker: ReactNode;
   compact: boolean;
   onToggleCompact: () => void;
   onExport: () => void;
@@ -39,10 +41,9 @@ const VIEWS = [
 export const Toolbar = (props: ToolbarProps) => {
   const { state, onNarrow, compact } = props;
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:order-2">
+    <div className="flex flex-wrap items-center gap-2">
       <SearchBox
         ref={props.searchBox}
-        alone={!props.onCreate}
         value={state.search}
         placeholder={props.searchPlaceholder}
         onSearch={(search) => search !== state.search && onNarrow({ search })}
@@ -71,16 +72,19 @@ export const Toolbar = (props: ToolbarProps) => {
       />
       <ExportTrigger onClick={props.onExport} />
       {props.mayListArchived && (
-        <Segmented
-          label={texts.list.view}
-          value={state.archived ? 'deleted' : 'active'}
-          options={VIEWS}
-          onChange={(view) => onNarrow({ archived: view === 'deleted' })}
-        />
+        <div className="max-sm:order-1">
+          <Segmented
+            label={texts.list.view}
+            value={state.archived ? 'deleted' : 'active'}
+            options={VIEWS}
+            onChange={(view) => onNarrow({ archived: view === 'deleted' })}
+          />
+        </div>
       )}
+      {props.sortPicker}
       {props.onCreate && (
-        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto max-sm:order-1!">
-          {props.createLabel}
+        <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto">
+          <span className="max-sm:sr-only">{props.createLabel}</span>
         </Button>
       )}
     </div>

@@ -12,7 +12,7 @@ const VARIANTS = {
 };
 
 const SIZES = {
-  md: 'h-8 gap-1.75 px-3 text-sm',
+  md: 'h-8 max-sm:h-11 max-sm:min-w-11 gap-1.75 px-3 text-sm',
   lg: 'h-10.5 gap-2 px-4 text-base',
 };
 
@@ -65,7 +65,7 @@ export const IconButton = ({ label, icon: Icon, side = 'bottom', className, ...r
       aria-label={label}
       {...rest}
       className={classNames(
-        'grid size-8 shrink-0 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 aria-disabled:opacity-50 dark:hover:bg-raised',
+        'grid size-8 shrink-0 max-sm:size-11 place-items-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink disabled:opacity-50 aria-disabled:opacity-50 dark:hover:bg-raised',
         className,
       )}
     >

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx';
+import { WITHIN_SCREEN } from './floating.ts';
 import { FIELD_TRIGGER_CLASS } from './select.tsx';
 import { Spinner } from './spinner.tsx';
 import { useDebounced } from './use-debounced.ts';
@@ -43,7 +44,14 @@ export const SearchedList = <V,>({
   className,
 }: SearchedListProps) => (
   <Base.Portal>
-    <Base.Positioner sideOffset={4} align="start" collisionPadding={12} className="z-50 outline-none">
+    <Base.Positioner
+      sideOffset={4}
+      align="start"
+      collisionPadding={12}
+      collisionAvoidance={WITHIN_SCREEN}
+      sticky
+      className="z-50 outline-none"
+    >
       <Base.Popup
         aria-label={label}
         className={classNames(

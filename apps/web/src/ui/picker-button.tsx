@@ -16,7 +16,7 @@ export const PickerButton = ({ label, text, icon: Icon, className, ...button }: 
     {...button}
     aria-label={`${label}: ${text}`}
     className={classNames(
-      'inline-flex h-8 min-w-0 items-center gap-2 rounded-sm border border-line bg-surface px-2.5 text-ink-2 transition-colors hover:border-line-strong hover:text-ink',
+      'inline-flex h-8 min-w-0 max-sm:h-11 items-center gap-2 rounded-sm border border-line bg-surface px-2.5 text-ink-2 transition-colors hover:border-line-strong hover:text-ink',
       className,
     )}
   >

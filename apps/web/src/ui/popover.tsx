@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
+import { WITHIN_SCREEN } from './floating.ts';
 
 type PopoverProps = {
   /** The button that opens the panel. */
@@ -17,8 +18,15 @@ export const Popover = ({ trigger, title, headerAction, children, ...root }: Pop
   <Base.Root {...root}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner align="start" sideOffset={6} collisionPadding={12} className="z-40 outline-none">
-        <Base.Popup className="floating w-76 max-w-[calc(100vw-24px)] transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+      <Base.Positioner
+        align="start"
+        sideOffset={6}
+        collisionPadding={12}
+        collisionAvoidance={WITHIN_SCREEN}
+        sticky
+        className="z-40 outline-none"
+      >
+        <Base.Popup className="floating w-76 max-sm:w-[calc(100vw-24px)] transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <div className="flex min-h-11 items-center justify-between gap-2 border-b border-line py-1 pr-1.5 pl-3.5">
             <Base.Title className="font-semibold">{title}</Base.Title>
             {headerAction}

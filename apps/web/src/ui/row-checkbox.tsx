@@ -29,7 +29,7 @@ export const RowCheckbox = ({
         checked={checked}
         disabled={disabled}
         onChange={(event) => onToggle(event.nativeEvent)}
-        className="peer size-4 appearance-none rounded-xs border-[1.5px] border-control bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:opacity-50"
+        className="peer size-4 appearance-none max-sm:before:absolute max-sm:before:-inset-3.5 rounded-xs border-[1.5px] border-control bg-surface transition-colors checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent disabled:opacity-50"
       />
       <Mark
         className="pointer-events-none absolute inset-0.5 hidden size-3 text-on-accent peer-checked:block peer-indeterminate:block"

@@ -7,7 +7,7 @@ type SegmentedProps<V extends string> = {
 
 /** A switch between few views of one thing; one is always chosen. */
 export const Segmented = <V extends string>({ label, value, options, onChange }: SegmentedProps<V>) => (
-  <fieldset className="inline-flex h-8 shrink-0 rounded-sm border border-line bg-surface p-0.5">
+  <fieldset className="inline-flex h-8 shrink-0 rounded-sm border border-line bg-surface p-0.5 max-sm:h-12 max-sm:p-px">
     <legend className="sr-only">{label}</legend>
     {options.map((option) => (
       <button

@@ -18,7 +18,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
   nameOf: ({ id }) => id,
   sort: { by: 'time', order: 'desc' },
   columns: [
-    { key: 'id', label: report.id, format: 'code', main: true },
+    { key: 'id', label: report.id, format: 'code', width: 148 },
     { key: 'platform', label: report.platform, format: 'platform' },
     {
       key: 'post',
@@ -26,7 +26,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
       format: 'text',
       render: ({ post }) => <PageCell page={post} />,
     },
-    { key: 'campaign', label: report.campaign, format: 'text' },
+    { key: 'campaign', label: report.campaign, format: 'text', main: true },
     {
       key: 'revenue',
       sortKey: 'rpc',

@@ -25,7 +25,9 @@ const Thumbnail = ({ address }: { address: string | null }) => {
 /** A page by its picture and title. */
 export const TitleCell = ({ page }: { page: PageRow }) => (
   <span className="flex items-center gap-2">
-    <Thumbnail address={page.thumbUrl} />
+    <span className="max-sm:hidden">
+      <Thumbnail address={page.thumbUrl} />
+    </span>
     <span className="truncate">{page.title}</span>
   </span>
 );

@@ -17,7 +17,7 @@ export const CopyButton = ({ value }: { value: string }) => {
       type="button"
       aria-label={texts.list.copy(value)}
       onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-      className="grid size-6 shrink-0 place-items-center rounded-xs text-ink-3 transition-colors hover:bg-line hover:text-ink"
+      className="grid size-6 shrink-0 max-sm:size-11 place-items-center rounded-xs text-ink-3 transition-colors hover:bg-line hover:text-ink"
     >
       <Icon className={copied ? 'size-3.5 text-good' : 'size-3.5'} aria-hidden="true" />
       <span className="sr-only" role="status">

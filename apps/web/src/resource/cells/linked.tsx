@@ -14,7 +14,7 @@ export const Linked = ({ link, children }: { link: CellLink; children: ReactNode
       search={(before: object) => ({ ...otherThanList(before), ...link.search })}
       data-hint={link.hint}
       aria-description={link.hint}
-      className="block truncate rounded-xs text-accent hover:underline focus-visible:-outline-offset-2"
+      className="block truncate rounded-xs text-accent max-sm:flex max-sm:min-h-[43px] max-sm:items-center max-sm:*:min-w-0 max-sm:*:flex-1 hover:underline focus-visible:-outline-offset-2"
     >
       {children}
     </Link>

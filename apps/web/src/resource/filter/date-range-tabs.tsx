@@ -60,7 +60,7 @@ export const DateRangeTabs = ({ filter, onChange }: DateRangeTabsProps) => {
   return (
     <fieldset
       ref={tabs}
-      className="relative inline-flex h-8 max-w-full min-w-0 overflow-x-auto rounded-sm border border-line bg-surface p-0.5 [scrollbar-width:none]"
+      className="relative inline-flex h-8 max-w-full min-w-0 overflow-x-auto rounded-sm border border-line bg-surface p-0.5 max-sm:order-first max-sm:h-12 max-sm:p-px [scrollbar-width:none]"
     >
       <legend className="sr-only">{texts.filter.dateRange}</legend>
       {DATE_RANGES.filter(({ id }) => id !== CUSTOM_RANGE).map(({ id }) => (

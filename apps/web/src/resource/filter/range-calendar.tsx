@@ -29,7 +29,7 @@ type DayLook = {
 
 const dayClass = ({ outside, disabled, edge, within }: DayLook) =>
   classNames(
-    'grid h-9 w-full place-items-center tabular-nums transition-colors',
+    'grid h-9 w-full place-items-center max-sm:h-11 tabular-nums transition-colors',
     edge ? 'rounded-sm bg-accent font-semibold text-on-accent' : 'rounded-sm',
     !edge && within && 'bg-accent-soft text-accent',
     !edge && !within && (disabled || outside ? 'text-ink-3' : 'text-ink'),

@@ -8,7 +8,7 @@ export const RangeTab = ({ label, chosen, ...button }: RangeTabProps) => (
     type="button"
     {...button}
     aria-pressed={chosen}
-    className="shrink-0 rounded-xs px-2.5 whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
+    className="shrink-0 max-sm:min-w-11 rounded-xs px-2.5 whitespace-nowrap text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent"
   >
     {label}
   </button>

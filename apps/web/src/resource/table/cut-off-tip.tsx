@@ -10,8 +10,9 @@ const hintOf = (element: Element): string[] => {
   return hint ? [hint] : [];
 };
 
+/** Buttons inside a cell speak for themselves. */
 const inCell = (target: Element): Said | null => {
-  const cell = target.closest('td');
+  const cell = target.closest('button') ? null : target.closest('td');
   return cell && { anchor: cell, lines: [...cutOffIn(cell), ...hintOf(target)] };
 };
 

@@ -17,7 +17,7 @@ export const Gone = ({ compact, children }: { compact: boolean; children: ReactN
       </Tooltip>
     </div>
   ) : (
-    <div className="text-ink-3">
+    <div className="text-ink-3 [&_a]:min-h-5!">
       {children}
       <div className="truncate text-xs">{texts.list.gone}</div>
     </div>

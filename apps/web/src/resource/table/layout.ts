@@ -11,9 +11,8 @@ export const OTHERS_HEIGHT = 34;
 /** The line with the figures of all rows together. */
 export const TOTALS_HEIGHT = 40;
 
-/** Room for two icon buttons, and for what a screen adds. */
-const ACTIONS_WIDTH = 84;
-const MORE_WIDTH = 32;
+/** Room for two icon buttons, and for what a screen adds; fingers need larger ones, so that a style variable says it. */
+const actionsWidth = (withMore: boolean) => `calc(${withMore ? 3 : 2} * var(--action-size) + 28px)`;
 
 /** Set as a style variable, so that the main column can be narrower on a phone. */
 const MAIN_WIDTH = 'var(--main-width)';
@@ -38,8 +37,7 @@ export const tableLayout = <Row>(
     key,
     width: main && chosen[key] === undefined ? MAIN_WIDTH : `${chosen[key] ?? width}px`,
   }));
-  const actionsWidth = ACTIONS_WIDTH + (withMore ? MORE_WIDTH : 0);
-  const actions = withActions ? [{ key: ' actions', width: `${actionsWidth}px` }] : [];
+  const actions = withActions ? [{ key: ' actions', width: actionsWidth(withMore) }] : [];
   const all = [...select, ...wanted, ...actions];
   const flexible = chosenMain ? all.at(-1) : wanted.find(({ width }) => width === MAIN_WIDTH);
   return {

@@ -151,7 +151,7 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
           aria-rowcount={rows ? linesOf(props) : -1}
           aria-busy={props.busy}
           style={{ minWidth: layout.minWidth }}
-          className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--main-width:160px] sm:[--main-width:240px]"
+          className="w-full table-fixed border-separate border-spacing-0 tabular-nums [--action-size:44px] [--main-width:160px] sm:[--action-size:28px] sm:[--main-width:240px]"
         >
           <colgroup>
             {layout.columns.map(({ key, width }) => (

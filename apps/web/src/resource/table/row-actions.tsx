@@ -26,7 +26,7 @@ const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick 
       title={refusal === null ? action : undefined}
       onClick={refusal === null ? onClick : undefined}
       className={classNames(
-        'grid size-7 place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent',
+        'grid size-(--action-size) place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent',
         danger ? 'not-aria-disabled:hover:text-bad' : 'not-aria-disabled:hover:text-ink',
       )}
     >

@@ -4,6 +4,7 @@ import { texts } from '../../lib/texts.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Order } from '../declaration.ts';
+import { firstOrder } from '../list-search.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
 import { ResizeHandle } from './resize-handle.tsx';
@@ -33,10 +34,6 @@ const ariaSort = (sorted: Order | null) => {
   return sorted.order === 'asc' ? 'ascending' : 'descending';
 };
 
-/** Of figures and dates the largest and the latest are looked for, of names the first. */
-const firstOrder = <Row,>({ numeric, format }: TableColumn<Row>): Order['order'] =>
-  numeric || format === 'date' || format === 'dateTime' ? 'desc' : 'asc';
-
 const SortButton = <Row,>({
   column,
   sorted,
@@ -52,7 +49,7 @@ const SortButton = <Row,>({
       type="button"
       onClick={onSort}
       className={classNames(
-        'group/sort inline-flex max-w-full items-center gap-1 rounded-xs py-1 hover:text-ink',
+        'group/sort inline-flex max-w-full items-center gap-1 rounded-xs py-1 max-sm:py-3.5 hover:text-ink',
         column.numeric && 'flex-row-reverse',
         sorted && 'text-ink',
       )}

@@ -39,7 +39,7 @@ const MainCell = ({ opening, children }: MainCellProps) =>
         event.preventDefault();
         opening.onOpen();
       }}
-      className="block truncate rounded-xs font-medium text-accent hover:underline focus-visible:-outline-offset-2"
+      className="block truncate rounded-xs font-medium text-accent max-sm:flex max-sm:min-h-[43px] max-sm:items-center max-sm:*:min-w-0 max-sm:*:flex-1 hover:underline focus-visible:-outline-offset-2"
     >
       {children}
     </a>
@@ -64,10 +64,16 @@ const Main = <R extends ListRow>({ column, row, compact, opening }: MainProps<R>
   return (
     <>
       {name}
-      {column.detail && !compact && <div className="truncate text-xs text-ink-3">{column.detail(row)}</div>}
+      {column.detail && !compact && (
+        <div className="truncate text-xs text-ink-3 max-sm:hidden">{column.detail(row)}</div>
+      )}
     </>
   );
 };
+
+/** Fingers cannot ask for what is cut off, and a row is high enough for two lines. */
+const TWO_LINES =
+  'max-sm:[&_span.truncate]:line-clamp-2 max-sm:[&_span.truncate]:whitespace-normal max-sm:[&_span.truncate]:leading-4.5';
 
 const shiftHeld = (event: Event) => 'shiftKey' in event && event.shiftKey === true;
 
@@ -112,7 +118,7 @@ const Row = <R extends ListRow>(props: TableRowProps<R>) => {
             CELL,
             'truncate',
             column.numeric && 'text-right',
-            column.main && classNames('sticky z-10', STICKY_EDGE),
+            column.main && classNames('sticky z-10', STICKY_EDGE, TWO_LINES),
           )}
         >
           {column.main ? (

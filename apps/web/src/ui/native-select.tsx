@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+
+type NativeSelectProps<V> = {
+  label: string;
+  value: V;
+  onChange: (value: string) => void;
+  className?: string;
+  /** The options. */
+  children: ReactNode;
+};
+
+/** The platform's own list: light, and right on every phone. */
+export const NativeSelect = <V extends string | number>(props: NativeSelectProps<V>) => (
+  <span className={classNames('relative inline-flex', props.className)}>
+    <select
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+      className="h-8 w-full appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-2.5 text-ink-2 max-sm:h-11"
+    >
+      {props.children}
+    </select>
+    <ChevronDown
+      className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-3"
+      aria-hidden="true"
+    />
+  </span>
+);
