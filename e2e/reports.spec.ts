@@ -176,6 +176,7 @@ test('campaigns show the figures and totals of the API', async ({ page }) => {
 test('the address holds range, order and page', async ({ page, visitor }) => {
   await page.goto('/campaign?range=4&tz=%2B00:00&limit=10');
   const head = tableOf(page, 'Campaign').getByRole('columnheader', { name: 'ROI', exact: true });
+  await expect(rowsOf(page, 'Campaign').first()).toBeVisible();
   const down = nextQuestion(page, reportRoutes.campaigns.path);
   await head.getByRole('button').click();
   expect(await down).toMatchObject({ sortBy: 'roi', sortOrder: 'desc', page: '1' });

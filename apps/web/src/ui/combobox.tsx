@@ -6,9 +6,7 @@ import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx
 import { WITHIN_SCREEN } from './floating.ts';
 import { FIELD_TRIGGER_CLASS } from './select.tsx';
 import { Spinner } from './spinner.tsx';
-import { useDebounced } from './use-debounced.ts';
-
-const SEARCH_DELAY_MS = 300;
+import { type FieldKeys, useFirstMatch } from './use-first-match.ts';
 
 export type ComboboxOption<V> = { value: V; label: string };
 
@@ -33,7 +31,7 @@ type ComboboxProps<V> = {
 type SearchedListProps = Pick<
   ComboboxProps<unknown>,
   'label' | 'loading' | 'searchPlaceholder' | 'emptyText'
-> & { className: string };
+> & { className: string; onKeyDown?: FieldKeys };
 
 /** The panel behind a searchable choice: what is typed above, what was found below. */
 export const SearchedList = <V,>({
@@ -42,6 +40,7 @@ export const SearchedList = <V,>({
   searchPlaceholder,
   emptyText,
   className,
+  onKeyDown,
 }: SearchedListProps) => (
   <Base.Portal>
     <Base.Positioner
@@ -63,6 +62,7 @@ export const SearchedList = <V,>({
           <Base.Input
             aria-label={searchPlaceholder}
             placeholder={searchPlaceholder}
+            onKeyDown={onKeyDown}
             className={classNames(CONTROL_CLASS, 'pr-8')}
           />
           {loading && <Spinner className="absolute top-2.5 right-2.5 text-ink-3" />}
@@ -85,9 +85,9 @@ export const SearchedList = <V,>({
 
 /** One choice out of a long list that is searched on the server while typing. */
 export const Combobox = <V,>(props: ComboboxProps<V>) => {
-  const { label, value, options, onChange, onSearch, hint, error, required, disabled } = props;
+  const { label, value, options, onChange, onSearch, loading, hint, error, required, disabled } = props;
   const ids = useFieldIds();
-  const search = useDebounced(onSearch, SEARCH_DELAY_MS);
+  const choice = useFirstMatch({ options, onChoose: onChange, onSearch, loading });
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} ids={ids}>
       <Base.Root
@@ -96,7 +96,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
         value={value}
         isItemEqualToValue={(one, other) => one.value === other.value}
         onValueChange={(next) => next !== null && onChange(next)}
-        onInputValueChange={(text) => search.schedule(text)}
+        {...choice.root}
       >
         <Base.Trigger
           {...describedBy(ids, hint, error)}
@@ -109,7 +109,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
           </span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>
-        <SearchedList {...props} className="w-(--anchor-width)" />
+        <SearchedList {...props} onKeyDown={choice.onKeyDown} className="w-(--anchor-width)" />
       </Base.Root>
     </FieldFrame>
   );

@@ -29,6 +29,7 @@ export const MultiPicker = <V,>(props: MultiPickerProps<V>) => {
     <FieldFrame label={label} error={error} ids={ids}>
       <Base.Root
         multiple
+        autoHighlight
         items={options}
         value={chosen}
         isItemEqualToValue={(one, other) => one.value === other.value}

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keepKeys } from './kept-keys.ts';
 
 type Reachable = { onPointerEnter?: () => void; onClick?: () => void };
 
@@ -34,10 +35,15 @@ const PassPressOn = ({ host }: { host: RefObject<HTMLElement | null> }) => {
 export const OnDemand = ({ standIn, load, children }: OnDemandProps) => {
   const [isWanted, setWanted] = useState(false);
   const host = useRef<HTMLSpanElement>(null);
+  const endKeeping = useRef<() => void>(undefined);
+  useEffect(() => () => endKeeping.current?.(), []);
   const button = cloneElement(standIn, {
     // A chunk that does not come now is asked for again, and its failure shown, when the button is pressed.
     onPointerEnter: () => void load().catch(() => undefined),
-    onClick: () => setWanted(true),
+    onClick: () => {
+      endKeeping.current = keepKeys();
+      setWanted(true);
+    },
   });
   if (!isWanted) return button;
   return (

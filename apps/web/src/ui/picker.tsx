@@ -2,9 +2,7 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import type { LucideIcon } from 'lucide-react';
 import { type ComboboxOption, SearchedList } from './combobox.tsx';
 import { PickerButton } from './picker-button.tsx';
-import { useDebounced } from './use-debounced.ts';
-
-const SEARCH_DELAY_MS = 300;
+import { useFirstMatch } from './use-first-match.ts';
 
 type PickerProps<V> = {
   label: string;
@@ -25,15 +23,18 @@ type PickerProps<V> = {
 /** One choice out of a long list behind a button of a toolbar. */
 export const Picker = <V,>(props: PickerProps<V>) => {
   const { label, icon, text, value, options, onChange, onSearch, loading = false, className } = props;
-  const search = useDebounced((words: string) => onSearch?.(words), SEARCH_DELAY_MS);
+  const choose = (next: ComboboxOption<V>) => {
+    if (next.value !== value) onChange(next.value);
+  };
+  const choice = useFirstMatch({ options, onChoose: choose, onSearch, loading });
   return (
     <Base.Root
       items={options}
       {...(onSearch && { filter: null })}
       value={options.find((option) => option.value === value) ?? null}
       isItemEqualToValue={(one, other) => one.value === other.value}
-      onValueChange={(next) => next !== null && next.value !== value && onChange(next.value)}
-      onInputValueChange={(words) => search.schedule(words)}
+      onValueChange={(next) => next !== null && choose(next)}
+      {...choice.root}
     >
       <Base.Trigger render={<PickerButton label={label} text={text} icon={icon} className={className} />} />
       <SearchedList
@@ -41,6 +42,7 @@ export const Picker = <V,>(props: PickerProps<V>) => {
         loading={loading}
         searchPlaceholder={props.searchPlaceholder}
         emptyText={props.emptyText}
+        onKeyDown={choice.onKeyDown}
         className="w-60"
       />
     </Base.Root>
