@@ -209,7 +209,10 @@ test('a vertical opens into its niches', { tag: '@full' }, async ({ page }) => {
     await expect(card).toContainText(`${niche.name}${asMoney(niche.revenue)}`);
 });
 
-test('the advertiser filter narrows everything and starts cleared on entering', async ({ page }) => {
+test('the advertiser filter narrows everything, goes along, and starts cleared in a tab of its own', async ({
+  page,
+  context,
+}) => {
   await page.goto(LAST_MONTH);
   await expect(advertiserPicker(page)).toHaveAccessibleName('Select advertiser: All');
   const { items } = await (await apiOf(PUBLISHER)).call(userRoutes.advertisers, {
@@ -228,7 +231,10 @@ test('the advertiser filter narrows everything and starts cleared on entering', 
 
   await page.getByRole('link', { name: 'Pixels' }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(advertiserPicker(page)).toHaveAccessibleName('Select advertiser: All');
+  await expect(advertiserPicker(page)).toHaveAccessibleName(`Select advertiser: ${somebody.name}`);
+  const another = await context.newPage();
+  await another.goto('/');
+  await expect(advertiserPicker(another)).toHaveAccessibleName('Select advertiser: All');
 });
 
 test('an advertiser chooses among nobody and sees the own figures, whatever the address says', async ({
