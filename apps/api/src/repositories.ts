@@ -19,6 +19,7 @@ import { postRepository } from './features/post/post.repository.ts';
 import { postReferenceRepository } from './features/post/post-reference.repository.ts';
 import { postVersionRepository } from './features/post/post-version.repository.ts';
 import { publisherRepository } from './features/publisher/publisher.repository.ts';
+import { adSearch, keywordSearch } from './features/search/large-lists.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
 import { advertiserRepository } from './features/user/advertiser.repository.ts';
@@ -31,6 +32,7 @@ export const repositories = (tx: Tx) => ({
   access: accessRepository(tx),
   adAccounts: adAccountRepository(tx),
   ads: adRepository(tx),
+  adSearch: adSearch(tx),
   advertisers: advertiserRepository(tx),
   audit: auditRepository(tx),
   campaigns: campaignRepository(tx),
@@ -39,6 +41,7 @@ export const repositories = (tx: Tx) => ({
   grants: grantRepository(tx),
   identityRecords: identityRecordRepository(tx),
   keywords: keywordRepository(tx),
+  keywordSearch: keywordSearch(tx),
   keywordSets: keywordSetRepository(tx),
   notifications: notificationRepository(tx),
   pixels: pixelRepository(tx),

@@ -5,7 +5,19 @@ import { defineRoute, SIGNED_IN } from './route.ts';
 const words = text(100).refine((value) => value !== '', 'Please enter what to search for');
 
 const searchHit = z.object({
-  kind: z.enum(['keywordSet', 'landingPage', 'niche', 'pixel', 'publisher', 'vertical']),
+  kind: z.enum([
+    'ad',
+    'advertiser',
+    'campaign',
+    'keyword',
+    'keywordSet',
+    'landingPage',
+    'niche',
+    'pixel',
+    'publisher',
+    'vertical',
+    'website',
+  ]),
   id,
   title: z.string(),
   /** What tells two hits of one name apart. */
@@ -20,7 +32,8 @@ export const searchRoutes = {
     method: 'GET',
     path: '/search',
     permission: SIGNED_IN,
-    summary: 'Search everything the caller may see, best match first; without words only suggestions',
+    summary:
+      'Search everything the caller may see, best match first: names, of ads and keywords their beginning, and ids; without words only suggestions',
     query: z.object({ q: text(100).optional() }),
     response: z.object({ items: z.array(searchHit), suggestions }),
   }),

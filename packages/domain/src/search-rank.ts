@@ -7,8 +7,22 @@ const rankOf = (title: string, words: string): number => {
   return name.includes(sought) ? 3 : 4;
 };
 
-/** Best match first: the whole name, then its beginning, then a word's beginning, then anywhere; ties by name. */
-export const bestMatchFirst = <T extends { title: string }>(hits: readonly T[], words: string): T[] =>
-  hits.toSorted(
-    (a, b) => rankOf(a.title, words) - rankOf(b.title, words) || a.title.localeCompare(b.title, 'en'),
-  );
+type Ranked = { title: string; id: number; kind: string };
+
+/**
+ * Best match first: the id or the whole name, then its beginning, then a word's beginning, then anywhere. Among equals
+ * the kinds take turns, so that many of one do not hide the others, each by name.
+ */
+export const bestMatchFirst = <T extends Ranked>(hits: readonly T[], words: string): T[] => {
+  const turns = new Map<string, number>();
+  return hits
+    .map((hit) => ({ hit, rank: String(hit.id) === words ? 0 : rankOf(hit.title, words) }))
+    .toSorted((a, b) => a.rank - b.rank || a.hit.title.localeCompare(b.hit.title, 'en'))
+    .map(({ hit, rank }) => {
+      const turn = turns.get(`${rank} ${hit.kind}`) ?? 0;
+      turns.set(`${rank} ${hit.kind}`, turn + 1);
+      return { hit, rank, turn };
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.turn - b.turn)
+    .map(({ hit }) => hit);
+};

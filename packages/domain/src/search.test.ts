@@ -6,7 +6,7 @@ describe('the best match', () => {
   test('is the whole name, then its beginning, then a word, then anywhere, then by name', () => {
     const titles = ['unleaded', 'US | Lead', 'Lead gen', 'lead', 'misleading', 'Leader'];
     const ranked = bestMatchFirst(
-      titles.map((title) => ({ title })),
+      titles.map((title, id) => ({ title, id, kind: 'pixel' })),
       'LEAD',
     );
     expect(ranked.map(({ title }) => title)).toEqual([
@@ -17,6 +17,18 @@ describe('the best match', () => {
       'misleading',
       'unleaded',
     ]);
+  });
+
+  test('lets the kinds take turns among equals, and begins with the one whose id was typed', () => {
+    const hits = [
+      ...[7, 8, 9].map((id) => ({ kind: 'ad', id, title: `Knee ${id}` })),
+      { kind: 'keyword', id: 12, title: 'knee pain' },
+      { kind: 'campaign', id: 13, title: 'DE | Knee' },
+      { kind: 'campaign', id: 14, title: 'Knee 12' },
+    ];
+    const ranked = (words: string) => bestMatchFirst(hits, words).map(({ id }) => id);
+    expect(ranked('knee')).toEqual([14, 7, 12, 8, 9, 13]);
+    expect(ranked('12').slice(0, 2)).toEqual([12, 14]);
   });
 });
 

@@ -127,8 +127,14 @@ const insertCopy = async (table: string, column: string, value: unknown): Promis
   if ('id' in copy) copy.id = 1_000_000;
   if ('version' in copy && table === 'post_versions') copy.version = 1_000_000;
   for (const name of UNIQUE[table] ?? []) copy[name] = `another ${column}`;
+  const [own] = await t.system<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
   return attempt(
-    `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`,
+    `insert into ${table} (${own?.columns}) overriding system value
+     select ${own?.columns} from jsonb_populate_record(null::${table}, $1)`,
     [copy],
   );
 };

@@ -1,5 +1,6 @@
 import type { campaignReport } from '@adhelm/contract/reports/campaigns';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
@@ -20,10 +21,13 @@ import type { Sight } from '../access/sight.ts';
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
 export type CampaignEntity = EntityOf<typeof campaignReport>;
 
+const finds = (words: string) =>
+  contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], words);
+
 const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
   id: 'campaigns.id',
   status: 'campaigns.status',
-  finds: (words: string) => contains(['campaigns.name', 'campaigns.real_campaign_id', 'campaigns.id'], words),
+  finds,
   sorts: {
     id: sql`campaigns.id`,
     name: alphabetical('campaigns.name'),
@@ -56,6 +60,17 @@ export const campaignRepository = (tx: Tx) => {
     visible(scope).where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
 
   return {
+    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await visible(scope)
+        .where(finds(words))
+        .select(['campaigns.id', 'campaigns.name as title', 'campaigns.real_campaign_id as detail'])
+        .orderBy(alphabetical('campaigns.name'))
+        .orderBy('campaigns.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: 'campaign', ...row }));
+    },
+
     matchingIds: (
       scope: Scope,
       query: EntityQuery<CampaignAttribute>,

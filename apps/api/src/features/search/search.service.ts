@@ -13,20 +13,42 @@ type Searchable = {
   searchHits(scope: Scope, words: string, limit: number, sight: Sight): Promise<SearchHit[]>;
 };
 
-type Source = 'categories' | 'keywordSets' | 'pixels' | 'posts' | 'publishers';
+type Source =
+  | 'adSearch'
+  | 'advertisers'
+  | 'campaigns'
+  | 'categories'
+  | 'keywordSearch'
+  | 'keywordSets'
+  | 'pixels'
+  | 'posts'
+  | 'publishers'
+  | 'websites';
 type Repositories = Record<Source, Searchable> & { searches: SearchRepository };
 
-/** What can be searched and the permissions of which one opens it; a new resource is one more line. */
-const SOURCES: readonly { permissions: readonly PermissionCode[]; from: Source }[] = [
-  { permissions: ['GET_POSTS', 'GET_BLOGS'], from: 'posts' },
-  { permissions: ['GET_KEYWORDSETS'], from: 'keywordSets' },
-  { permissions: ['GET_CATEGORIES'], from: 'categories' },
-  { permissions: ['GET_PIXELS'], from: 'pixels' },
-  { permissions: ['GET_PUBLISHERS'], from: 'publishers' },
+type Codes = readonly PermissionCode[];
+
+/** What can be searched, and the permissions that open it: one of `any`, or all of `all`. A new resource is one more line. */
+const SOURCES: readonly ({ from: Source } & ({ any: Codes } | { all: Codes }))[] = [
+  { from: 'posts', any: ['GET_POSTS', 'GET_BLOGS'] },
+  { from: 'campaigns', all: ['GET_CAMPAIGNS', 'GET_REPORTS'] },
+  { from: 'adSearch', all: ['GET_CAMPAIGNS', 'GET_REPORTS'] },
+  { from: 'keywordSets', all: ['GET_KEYWORDSETS'] },
+  { from: 'keywordSearch', all: ['GET_CATEGORIES', 'GET_REPORTS'] },
+  { from: 'categories', all: ['GET_CATEGORIES'] },
+  { from: 'websites', all: ['GET_WEBSITES'] },
+  { from: 'pixels', all: ['GET_PIXELS'] },
+  { from: 'advertisers', all: ['GET_ADVERTISERS', 'GET_CAMPAIGNS', 'GET_REPORTS'] },
+  { from: 'publishers', all: ['GET_PUBLISHERS'] },
 ];
 
+const isOpenTo = (source: { any: Codes } | { all: Codes }, { permissions }: Actor): boolean =>
+  'any' in source
+    ? source.any.some((code) => permissions.has(code))
+    : source.all.every((code) => permissions.has(code));
+
 const HITS_PER_SOURCE = 20;
-const HITS = 8;
+const HITS = 12;
 const REMEMBERED = 50;
 
 export const searchService = ({ inScope, clock }: { inScope: InScope<Repositories>; clock: Clock }) => {
@@ -34,9 +56,10 @@ export const searchService = ({ inScope, clock }: { inScope: InScope<Repositorie
     inScope(actor.scope, async (repositories) => {
       const found: SearchHit[] = [];
       const sight = sightOf(actor);
-      for (const { permissions, from } of SOURCES)
-        if (permissions.some((permission) => actor.permissions.has(permission)))
-          found.push(...(await repositories[from].searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
+      for (const source of SOURCES.filter((one) => isOpenTo(one, actor))) {
+        const { searchHits } = repositories[source.from];
+        found.push(...(await searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
+      }
       return bestMatchFirst(found, words).slice(0, HITS);
     });
 

@@ -1,6 +1,7 @@
 import { ROLE } from '@adhelm/contract/constants';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { advertiserReport } from '@adhelm/contract/reports/user-metrics';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { AdvertiserListQuery, AdvertiserRef } from '@adhelm/contract/user';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { maskedEmail } from '@adhelm/domain/masks';
@@ -102,6 +103,17 @@ export const advertiserRepository = (tx: Tx) => {
         .offset(offsetOf(query))
         .execute();
       return { items, meta: metaOf(query, total) };
+    },
+
+    async searchHits(scope: Scope, words: string, limit: number, sight: Sight): Promise<SearchHit[]> {
+      const rows = await visible(scope)
+        .where(hasWords(words, sight))
+        .select(['users.id', 'users.name as title', sql<string>`coalesce(publishers.name, '')`.as('detail')])
+        .orderBy(alphabetical('users.name'))
+        .orderBy('users.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: 'advertiser', ...row }));
     },
 
     matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>, sight: Sight): Promise<number[]> {

@@ -1,4 +1,5 @@
 import type { Language } from '@adhelm/contract/content';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { UpdateWebsite, Website, WebsiteListQuery } from '@adhelm/contract/website';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
@@ -17,6 +18,8 @@ const SORT_COLUMNS = {
   publisher: alphabetical('publishers.name'),
   createdAt: sql`websites.created_at`,
 } satisfies Record<NonNullable<WebsiteListQuery['sortBy']>, unknown>;
+
+const finds = (words: string) => contains(['websites.name', 'websites.domain', 'websites.id'], words);
 
 type NewWebsite = { publisherId: number; domain: string; name: string; language: Language };
 
@@ -50,12 +53,21 @@ export const websiteRepository = (tx: Tx) => {
   return {
     async list(scope: Scope, query: WebsiteListQuery) {
       let matching = readable(scope).where('websites.deleted_at', query.archived ? 'is not' : 'is', null);
-      if (query.search)
-        matching = matching.where(
-          contains(['websites.name', 'websites.domain', 'websites.id'], query.search),
-        );
+      if (query.search) matching = matching.where(finds(query.search));
       const { rows, meta } = await pageOfRows(withNames(matching), SORT_COLUMNS, query);
       return { items: rows.map(toWebsite), meta };
+    },
+
+    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable(scope)
+        .where('websites.deleted_at', 'is', null)
+        .where(finds(words))
+        .select(['websites.id', 'websites.name as title', 'websites.domain as detail'])
+        .orderBy(SORT_COLUMNS.name)
+        .orderBy('websites.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: 'website', ...row }));
     },
 
     async find(scope: Scope, id: number): Promise<Website | undefined> {

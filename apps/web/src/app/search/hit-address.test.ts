@@ -15,6 +15,7 @@ describe('what was found opens', () => {
     ['keywordSet', ['GET_KEYWORDSET', 'UPDATE_KEYWORDSET'], { to: '/set-keyword', search: { edit: 7 } }],
     ['vertical', ['GET_CATEGORY', 'UPDATE_CATEGORY'], { to: '/vertical', search: { edit: 7 } }],
     ['niche', ['GET_CATEGORY', 'UPDATE_CATEGORY'], { to: '/niche', search: { edit: 7 } }],
+    ['website', ['GET_WEBSITE', 'UPDATE_WEBSITE'], { to: '/website', search: { edit: 7 } }],
     ['landingPage', ['GET_POST', 'UPDATE_POST'], { to: '/landing-page/edit', search: { id: 7 } }],
   ] as [PlacedHit['kind'], PermissionCode[], unknown][])(
     'as a form for those who may change a %s',
@@ -25,6 +26,15 @@ describe('what was found opens', () => {
           search: 'Relief',
         });
     },
+  );
+
+  it.each([
+    ['campaign', { to: '/campaign', search: { campaignIds: 7 } }],
+    ['ad', { to: '/ads', search: { adIds: 7 } }],
+    ['keyword', { to: '/keyword', search: { keywordIds: 7 } }],
+    ['advertiser', { to: '/campaign', search: { userIds: 7 } }],
+  ] as [PlacedHit['kind'], unknown][])('in its list, narrowed to it, where it is a %s', (kind, address) =>
+    expect(hitAddress(hit(kind), can())).toEqual(address),
   );
 
   it('in the list that finds it by name for everybody else', () =>

@@ -1,18 +1,23 @@
 import type { SearchHit } from '@adhelm/contract/search';
-import { Building2, FileText, History, type LucideIcon } from 'lucide-react';
+import { Building2, CircleUser, FileText, History, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { searchTexts } from '../../lib/search-texts.ts';
-import { keywordSets, niches, pixels, verticals } from '../screens.ts';
+import { ads, campaigns, keywordSets, keywords, niches, pixels, verticals, websites } from '../screens.ts';
 import { type Found, keyOf, type Option } from './palette.ts';
 
 const HIT_ICONS: Record<SearchHit['kind'], LucideIcon> = {
+  ad: ads.icon,
+  advertiser: CircleUser,
+  campaign: campaigns.icon,
+  keyword: keywords.icon,
   keywordSet: keywordSets.icon,
   landingPage: FileText,
   niche: niches.icon,
   pixel: pixels.icon,
   publisher: Building2,
   vertical: verticals.icon,
+  website: websites.icon,
 };
 
 type Row = { icon: LucideIcon; title: string; detail?: string; label?: string };
