@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { type Bind, bindings } from '../bindings.ts';
 import { emptyInCosts } from '../dimensions.ts';
 import { ask, askLists } from '../fact-client.ts';
-import { combined, type MeasureColumn, measureOf, PRESENCE } from '../measures.ts';
+import { combined, isExtreme, type MeasureColumn, measureOf, PRESENCE } from '../measures.ts';
+import type { ColumnOf } from '../raw-facts.ts';
 import { type FactQuestion, type FactSource, factParts, isHopeless } from '../read/fact-source.ts';
+import { addUp } from '../read/fact-sums.ts';
 import { type FactSums, NO_FACT_SUMS } from '../read/model.ts';
 import { asText, groupedSums, readSums } from '../read/sums.ts';
 import { columnsOfFigure, type FigureRecipe, figureOrder, figureTest } from './figure-sql.ts';
@@ -60,9 +62,13 @@ export const mirroredList = async (
   const { client } = source;
   const isEmpty = isHopeless(question);
 
-  /** The facts, row by row, each with the id it names. */
-  const factRows = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
-    const parts = isEmpty ? [] : factParts(source, question, { dimensions: [column], measures: wanted });
+  /** The facts, row by row, each with the id it names; all of them, or those of ids among others or not. */
+  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], among?: string): string => {
+    const rowTest = among
+      ? { columns: [column], test: (_: Bind, columnOf: ColumnOf) => `${columnOf(column)} ${among}` }
+      : undefined;
+    const asked = { dimensions: [column], measures: wanted };
+    const parts = isEmpty ? [] : factParts(source, rowTest ? { ...question, rowTest } : question, asked);
     const selects = parts.map((part) => {
       const cells = wanted.map(
         (measure) =>
@@ -95,7 +101,7 @@ export const mirroredList = async (
       ? `SELECT id, 1 AS row_listed, 0 AS row_known FROM ${members.listed}`
       : members.both;
     const facts = `SELECT id, 0 AS row_listed, 0 AS row_known, ${wanted.map((measure) => `row_${measure}`).join(', ')}
-      FROM (${factRows(bind, wanted)}) ${isNarrowed ? `WHERE id IN (SELECT id FROM ${members.listed})` : ''}`;
+      FROM (${factRows(bind, wanted, isNarrowed ? `IN (SELECT id FROM ${members.listed})` : undefined)})`;
     const tests = [
       'id != 0',
       isNarrowed ? 'is_listed = 1' : `(is_listed = 1 OR is_known = 1 AND ${hasFacts(wanted)})`,
@@ -188,8 +194,8 @@ export const mirroredList = async (
       const members = memberSql(bind, membership);
       return `SELECT *, multiIf(id = 0, 'none', id IN (SELECT id FROM ${members.known}), 'gone', 'nameless') AS kind
         FROM (
-          SELECT id, ${sumsIn(measures).join(', ')} FROM (${factRows(bind, measures)})
-          WHERE id NOT IN (SELECT id FROM ${members.listed}) GROUP BY id
+          SELECT id, ${sumsIn(measures).join(', ')}
+          FROM (${factRows(bind, measures, `NOT IN (SELECT id FROM ${members.listed})`)}) GROUP BY id
         ) WHERE ${hasFacts(measures)}`;
     });
 
@@ -202,15 +208,29 @@ export const mirroredList = async (
   const listedSums = async (): Promise<FactSums> => {
     const [share] = await shares('sums of a list', (bind) => {
       const { listed } = memberSql(bind, membership);
-      return `SELECT 'row' AS kind, ${sumsIn(measures).join(', ')} FROM (${factRows(bind, measures)})
-        WHERE id IN (SELECT id FROM ${listed}) GROUP BY kind`;
+      return `SELECT 'row' AS kind, ${sumsIn(measures).join(', ')}
+        FROM (${factRows(bind, measures, `IN (SELECT id FROM ${listed})`)}) GROUP BY kind`;
     });
     return share?.sums ?? NO_FACT_SUMS;
   };
 
+  /** The least and the most apart: everything else is in roll-ups of few rows. */
   const everything = async (): Promise<FactSums> => {
-    const [group] = await groupedSums(source, question, { dimensions: [], keys: () => [], measures });
-    return group?.sums ?? NO_FACT_SUMS;
+    const [added, extremes] = [false, true].map((are) =>
+      measures.filter((measure) => isExtreme(measure) === are),
+    );
+    const sums = await Promise.all(
+      [added, extremes].map(async (some = []) => {
+        if (some.length === 0) return NO_FACT_SUMS;
+        const [group] = await groupedSums(source, question, {
+          dimensions: [],
+          keys: () => [],
+          measures: some,
+        });
+        return group?.sums ?? NO_FACT_SUMS;
+      }),
+    );
+    return addUp(sums);
   };
 
   const [page, listed, stray, passing, sums] = await Promise.all([

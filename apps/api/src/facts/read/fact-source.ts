@@ -19,6 +19,8 @@ export type FactQuestion = {
   scope: FactScope;
   period: Period;
   filters: FactFilters;
+  /** A condition on dimensions that no filter says. */
+  rowTest?: { columns: readonly string[]; test: ClickTest };
   /** A condition that only single clicks can be held against. */
   clickTest?: ClickTest;
 };
@@ -39,7 +41,7 @@ export const isHopeless = ({ period, filters }: FactQuestion): boolean => {
 
 /** Scope and filters as a condition; the publisher and the user stand in every query, whatever else chose its rows. */
 export const conditionOf =
-  ({ scope, filters, clickTest }: FactQuestion, bind: Bind) =>
+  ({ scope, filters, rowTest, clickTest }: FactQuestion, bind: Bind) =>
   (column: ColumnOf): string => {
     const conditions = given(filters).map(([name, value]) => {
       const list = bind(
@@ -51,6 +53,7 @@ export const conditionOf =
     if (scope.publisherId !== null)
       conditions.push(`${column('publisher_id')} = ${bind(scope.publisherId, 'UInt32')}`);
     if (scope.userId !== null) conditions.push(`${column('user_id')} = ${bind(scope.userId, 'UInt32')}`);
+    if (rowTest) conditions.push(`(${rowTest.test(bind, column)})`);
     if (clickTest) conditions.push(`(${clickTest(bind, column)})`);
     return conditions.length > 0 ? conditions.join(' AND ') : '1';
   };
@@ -64,8 +67,9 @@ export type FactSource = {
 };
 
 /** The dimensions that decide which facts a question is about. */
-export const filteredColumns = ({ scope, filters }: FactQuestion): string[] => [
+export const filteredColumns = ({ scope, filters, rowTest }: FactQuestion): string[] => [
   ...given(filters).flatMap(([name]) => FILTER_COLUMNS[name]),
+  ...(rowTest?.columns ?? []),
   ...(scope.publisherId === null ? [] : ['publisher_id']),
   ...(scope.userId === null ? [] : ['user_id']),
 ];
@@ -89,7 +93,7 @@ const rolledUpPart = (
     from: `${rollUp.table}
       PREWHERE generation IN ${bind(generations, 'Array(UInt64)')}
         AND slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
-      WHERE ${conditionOf(question, bind)((column) => column)}`,
+        AND ${conditionOf(question, bind)((column) => column)}`,
   }),
 });
 
