@@ -60,7 +60,8 @@ test('the list shows the figures and totals of the API', async ({ page }) => {
   const asked = nextQuestion(page, reportRoutes.keywordSets.path);
   await page.goto('/set-keyword?range=5&tz=%2B07:00&limit=10');
   const { startDate = '', endDate = '', ...query } = await asked;
-  expect(query).toEqual({ page: '1', limit: '10', timezone: '+07:00' });
+  const order = { sortBy: 'revenue', sortOrder: 'desc' };
+  expect(query).toEqual({ page: '1', limit: '10', timezone: '+07:00', ...order });
   const { data, totals, meta } = await (await apiOf(PUBLISHER)).call(reportRoutes.keywordSets, {
     query: { startDate, endDate, timezone: '+07:00', limit: '10' },
   });
@@ -176,7 +177,7 @@ test('a keyword leads to its set, and a set to its keywords', { tag: '@full' }, 
   const set = await createSet(await apiOf(PUBLISHER), { keywords: [uniqueName('only')] });
   await page.goto(`/keyword?search=${set.keywords[0]}`);
   const link = (await cellsOf(page, 'Keyword', 'Keyword Set Name')).getByRole('link', { name: set.name });
-  await expect(link).toHaveAttribute('title', 'View keyword set');
+  await expect(link).toHaveAccessibleDescription('View keyword set');
   await link.click();
   await expect(page).toHaveURL(new RegExp(`/set-keyword\\?.*edit=${set.id}`));
   await expect(setPanel(page).getByRole('textbox', { name: 'Name' })).toHaveValue(set.name);
@@ -236,3 +237,30 @@ for (const width of [1280, 360])
       await expectSoundLooks(page);
     },
   );
+
+test('sets of all pages are submitted together, and each that refuses says why', async ({ page }) => {
+  const api = await apiOf(PUBLISHER);
+  const word = uniqueName('Bulk');
+  const made = [];
+  for (let number = 1; number <= 12; number++)
+    made.push(await createSet(api, { name: `${word} ${String(number).padStart(2, '0')}` }));
+  await page.goto(`/set-keyword?search=${word}&limit=10&sortBy=name`);
+  await expect(rowsOf(page, TITLE)).toHaveCount(10);
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 12 keyword sets' }).click();
+  const bar = page.getByRole('region', { name: '12 selected' });
+  await expect(bar).toBeVisible();
+  // Somebody deletes one of another page meanwhile.
+  const lost = made[11];
+  if (!lost) throw new Error('Twelve were made.');
+  await api.call(keywordSetRoutes.remove, { params: { id: lost.id } });
+  await bar.getByRole('button', { name: 'Submit for review' }).click();
+
+  const results = page.getByRole('dialog', { name: '11 of 12 done' });
+  await expect(results.getByRole('listitem').first()).toContainText(lost.name);
+  await expect(results.getByRole('listitem').first()).toContainText('was not found');
+  await expect(results.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(11);
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  await expect(bar).toBeHidden();
+  for (const { id } of made.slice(0, 11)) expect((await storedSet(api, id)).status).toBe('REVIEW');
+});

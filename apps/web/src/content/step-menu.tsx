@@ -5,7 +5,6 @@ import {
   type ContentStep,
   possibleSteps,
 } from '@adhelm/domain/content-status';
-import { Check, CircleX, type LucideIcon, Send, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { texts } from '../lib/texts.ts';
@@ -13,15 +12,7 @@ import { toast } from '../lib/toast.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { MoreButton } from './more-button.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-
-const ICONS: Record<ContentStep, LucideIcon> = {
-  submit: Send,
-  publish: Check,
-  publishAnyway: Check,
-  reject: CircleX,
-  edit: Undo2,
-  unpublish: Undo2,
-};
+import { STEP_ICONS } from './step-icons.ts';
 
 /** The steps that somebody may take with a row whose status came as plain text. */
 const stepsOf = (status: string, rights: ContentRights) => {
@@ -65,7 +56,7 @@ export const StepMenu = ({ name, status, rights, send, onChanged, children }: St
         {stepsOf(status, rights).map(({ step, to }) => (
           <MenuItem
             key={step}
-            icon={ICONS[step]}
+            icon={STEP_ICONS[step]}
             onClick={() => (step === 'reject' ? setRejecting(true) : void take(step, to))}
           >
             {texts.content.steps[step]}

@@ -16,6 +16,7 @@ export const reportTexts = {
     dailyBudget: 'Daily Budget',
     bidAmount: 'Bid Amount',
     viewAds: 'View ads',
+    viewCampaign: 'View campaign',
     viewClicks: 'View clicks',
     openPage: (address: string) => `Open ${address}`,
   },

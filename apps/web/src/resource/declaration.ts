@@ -1,7 +1,8 @@
 import type { byId } from '@adhelm/contract/fields';
-import type { ListMeta, SortOrder } from '@adhelm/contract/list';
+import type { ListMeta } from '@adhelm/contract/list';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { Route } from '@adhelm/contract/route';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { QueryValue } from '../lib/http.ts';
@@ -10,11 +11,9 @@ import type { Format } from './cells/format.ts';
 import type { IsCondition } from './conditions.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
 import type { EntityKey } from './list-search.ts';
+import type { Order } from './order.ts';
 
 export type RowId = number | string;
-
-/** What a list is sorted by. */
-export type Order<Sort extends string = string> = { by: Sort; order: SortOrder };
 
 /** The least that a list needs of its rows. */
 export type ListRow = {
@@ -154,11 +153,38 @@ type Common<Row extends ListRow> = {
   searchPlaceholder?: (can: Can) => string;
   /** What can be done with a row besides editing and deleting it. */
   Actions?: ComponentType<RowActionsProps<Row>>;
+  /** What can be done with several rows besides deleting them; a hook, as it asks for rights, loaded when first needed. */
+  bulk?: () => Promise<{ default: UseBulkActions<Row> }>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */
   pages?: { create: PageLink; edit: (row: Row) => PageLink };
   /** What to try when a search finds nothing. */
   related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };
+
+/** What a question about several rows gets, before something is done with them. */
+export type BulkQuestionProps = {
+  /** How many it is about. */
+  count: number;
+  onAnswer: (reason?: string) => void;
+  onClose: () => void;
+};
+
+/** Something to do with several rows at once. */
+export type BulkAction<Row> = {
+  key: string;
+  label: string;
+  icon: LucideIcon;
+  /** Why it cannot be done with a row; null where it can. The server decides once more. */
+  refusal: (row: Row) => string | null;
+  perform: (row: Row, reason: string | undefined) => Promise<unknown>;
+  /** Said when it is done, and when it failed for no reason that the server gave. */
+  done: string;
+  failed: string;
+  /** Asked first; the answer goes along. */
+  Question?: ComponentType<BulkQuestionProps>;
+};
+
+export type UseBulkActions<Row> = () => readonly BulkAction<Row>[];
 
 export type RowActionsProps<Row> = { row: Row; onChanged: () => Promise<void> };
 

@@ -1,7 +1,6 @@
 import { FACT_MODEL } from '@adhelm/contract/fact-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Order } from './declaration.ts';
 import {
   entityParams,
   formatFilters,
@@ -9,11 +8,12 @@ import {
   listSearchOf,
   listSearchSchema,
   listStateOf,
-  nextSort,
   otherThanList,
   parseFilters,
   resize,
 } from './list-search.ts';
+import type { Order } from './order.ts';
+import { nextSort } from './order.ts';
 
 const PLATFORM = { key: 'platform', options: [{ value: 'FACEBOOK' }, { value: 'a,b;c:d %' }] };
 const offer = {

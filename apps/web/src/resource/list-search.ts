@@ -3,9 +3,8 @@ import { sortOrder } from '@adhelm/contract/list';
 import { DEFAULT_PAGE_SIZE_OPTION, pageSizeOptions } from '@adhelm/domain/paging';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
-import { type Format, isNumeric } from './cells/format.ts';
 import { conditionsIn, HAVING, type IsCondition } from './conditions.ts';
-import type { Order } from './declaration.ts';
+import type { Order } from './order.ts';
 
 const PAGE_SIZES: ReadonlySet<number> = new Set(pageSizeOptions(Number.POSITIVE_INFINITY));
 const MAX_PAGE = 2_147_483_647;
@@ -194,23 +193,3 @@ export const resize = (state: ListState, limit: number): ListState => ({
   limit,
   page: Math.floor(((state.page - 1) * state.limit) / limit) + 1,
 });
-
-const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
-
-/** An order that is the list's own needs no saying. */
-const unlessOwn = (next: Order, own: Order): ListState['sort'] =>
-  next.by === own.by && next.order === own.order ? null : next;
-
-/** Of figures and dates the largest and the latest are looked for, of names the first. */
-export const firstOrder = ({ format }: { format: Format }): Order['order'] =>
-  isNumeric(format) || format === 'date' || format === 'dateTime' ? 'desc' : 'asc';
-
-type Press = { by: string; first: Order['order'] };
-
-/** One press sorts by a column, the next the other way round, the third goes back to the list's own order. */
-export const nextSort = (chosen: ListState['sort'], own: Order, { by, first }: Press): ListState['sort'] => {
-  const now = chosen ?? own;
-  if (now.by !== by) return unlessOwn({ by, order: first }, own);
-  if (chosen && chosen.order !== first) return null;
-  return unlessOwn({ by, order: OPPOSITE[now.order] }, own);
-};

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ListRow, Screen } from './declaration.ts';
+import type { SelectionBarProps } from './selection-bar.tsx';
 
 /** An empty list and what floats over one are not needed for the first paint, so they load apart. */
 export const loadFilterButton = () => import('./filter-button.tsx');
@@ -7,12 +8,15 @@ export const FilterButton = lazy(loadFilterButton);
 export const loadColumnPicker = () => import('./column-picker.tsx');
 export const ColumnPicker = lazy(loadColumnPicker);
 export const NothingHere = lazy(() => import('./nothing-here.tsx'));
+export const BulkResults = lazy(() => import('./bulk-results.tsx'));
+export const SortPicker = lazy(() => import('./sort-picker.tsx'));
 export const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */
 export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
   form,
   related,
+  bulk,
 }: Screen<Row, Entity>) => {
   const [overlays] = useState(() => ({
     Form: form && lazy(form),
@@ -23,9 +27,13 @@ export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
     DeleteDialog: lazy(() =>
       import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
     ),
-    SelectionBar: lazy(() =>
-      import('./selection-bar.tsx').then((module) => ({ default: module.SelectionBar<Row> })),
-    ),
+    SelectionBar: lazy(async () => {
+      const [{ SelectionBar }, actions] = await Promise.all([import('./selection-bar.tsx'), bulk?.()]);
+      const useBulkActions = actions?.default;
+      return {
+        default: (props: SelectionBarProps<Row>) => <SelectionBar {...props} {...{ useBulkActions }} />,
+      };
+    }),
     ExportDialog: lazy(() =>
       import('./export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog<Row> })),
     ),

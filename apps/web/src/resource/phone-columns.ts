@@ -1,4 +1,4 @@
-import type { Order } from './declaration.ts';
+import type { Order } from './order.ts';
 import type { TableColumn } from './table-columns.ts';
 
 /** On a phone a list begins with its names and one figure, the one it is sorted by; the rest is a swipe away. */

@@ -3,18 +3,27 @@ import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { usePhone } from '../lib/use-phone.ts';
 import { ErrorState } from '../ui/states.tsx';
+import type { BulkLine } from './bulk-result.ts';
 import { HAVING } from './conditions.ts';
 import type { ListPage, ListRow, Screen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { FilterChips } from './filter-bar.tsx';
 import { chipsOf, conditionChips, offeredBy, without } from './filter-chips.ts';
-import { nextSort, resize } from './list-search.ts';
+import { resize } from './list-search.ts';
 import { OutdatedBanner } from './list-states.tsx';
+import { nextSort } from './order.ts';
 import { otherLines } from './other-lines.ts';
-import { ColumnPicker, KeysHelp, NothingHere, OnceWanted, useOverlays } from './overlays.tsx';
+import {
+  BulkResults,
+  ColumnPicker,
+  KeysHelp,
+  NothingHere,
+  OnceWanted,
+  SortPicker,
+  useOverlays,
+} from './overlays.tsx';
 import { Pager, PagerRoom } from './pager.tsx';
 import { phoneColumns } from './phone-columns.ts';
-import { SortPicker } from './sort-picker.tsx';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import type { TableHeadProps } from './table/table-head.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -23,7 +32,7 @@ import { useListController } from './use-list-controller.ts';
 import { focusedRow, useListKeys } from './use-list-keys.ts';
 import { useOpening } from './use-opening.ts';
 import { useRowChanges } from './use-row-changes.ts';
-import { useSelection } from './use-selection.ts';
+import { everythingOf, useSelection } from './use-selection.ts';
 import { useCompactRows } from './use-table-settings.ts';
 
 type ResourcePageProps<Row extends ListRow, Entity extends ListRow> = {
@@ -45,7 +54,8 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
   const opening = useOpening(screen.pages, controller.openForm);
   const [compact, toggleCompact] = useCompactRows();
   const selection = useSelection(rows, access.change, state);
-  const changes = useRowChanges(screen, access);
+  const [results, setResults] = useState<readonly BulkLine[] | null>(null);
+  const changes = useRowChanges(screen, access, setResults);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [exportOpen, setExportOpen] = useState(false);
@@ -67,7 +77,8 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
     }),
     [access.update, state.archived, mayDelete, mayRestore, opening, restoreRows, Actions, refetch],
   );
-  const selectable = mayDelete || mayRestore;
+  const mayAct = screen.bulk !== undefined && !state.archived;
+  const selectable = mayDelete || mayRestore || mayAct;
   const hasActions = [handlers.onEdit, handlers.onDelete, handlers.onRestore, handlers.more].some(Boolean);
   const create = access.create && !state.archived ? opening.create : null;
 
@@ -82,10 +93,6 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
     toggle: (index) => {
       const row = rows[index];
       if (row && selectable) selection.toggle(row, false);
-    },
-    open: (index) => {
-      const row = rows[index];
-      if (row && access.change(row)) handlers.onEdit?.(row);
     },
   });
 
@@ -132,7 +139,13 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
             onApply={controller.setSettings}
           />
         }
-        sortPicker={<SortPicker columns={controller.columns} {...sorting} />}
+        sortPicker={
+          isPhone && (
+            <Suspense fallback={<span className="order-1 h-11 flex-1 basis-32" />}>
+              <SortPicker columns={controller.columns} {...sorting} />
+            </Suspense>
+          )
+        }
         compact={compact}
         onToggleCompact={toggleCompact}
         onExport={() => setExportOpen(true)}
@@ -215,6 +228,10 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
       </div>
       <OnceWanted wanted={selection.selected.length > 0}>
         <SelectionBar
+          screen={screen}
+          everything={everythingOf(list.page?.meta, selection, controller.loadEverything)}
+          onChanged={refetch}
+          onResults={setResults}
           rows={selection.selected}
           onClear={selection.clear}
           onDelete={mayDelete ? setToDelete : null}
@@ -258,8 +275,18 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
           rowsOnPage={rows.length}
         />
       </OnceWanted>
+      <OnceWanted wanted={results !== null}>
+        <BulkResults lines={results} onClose={() => setResults(null)} />
+      </OnceWanted>
       <OnceWanted wanted={helpOpen}>
-        <KeysHelp open={helpOpen} onOpenChange={setHelpOpen} />
+        <KeysHelp
+          open={helpOpen}
+          onOpenChange={setHelpOpen}
+          withoutMeaning={[
+            selectable ? '' : 'x',
+            handlers.onEdit || columns.some(({ main, link }) => main && link) ? '' : 'Enter',
+          ]}
+        />
       </OnceWanted>
     </div>
   );

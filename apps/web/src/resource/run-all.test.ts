@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
 import { runAll } from './run-all.ts';
 
 it('does all, reports progress and names what failed', async () => {
@@ -31,4 +32,26 @@ it('runs at most four at a time', async () => {
     () => undefined,
   );
   expect(most).toBe(4);
+});
+
+const tooFast = new ApiError({ statusCode: 429, errorCode: 'RL01', message: 'Slow down' });
+
+it('asks again later for what the server puts off, and gives up in the end', async () => {
+  const tries = new Map<number, number>();
+  let rests = 0;
+  const outcome = await runAll(
+    [1, 2],
+    async (item) => {
+      const tried = (tries.get(item) ?? 0) + 1;
+      tries.set(item, tried);
+      if (item === 2 || tried < 3) throw tooFast;
+    },
+    () => undefined,
+    async () => {
+      rests++;
+    },
+  );
+  expect(outcome).toEqual({ done: [1], failed: [{ item: 2, error: tooFast }] });
+  expect([...tries.values()]).toEqual([3, 16]);
+  expect(rests).toBe(2 + 15);
 });

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { SortPicker } from './sort-picker.tsx';
+import type { Order } from './order.ts';
+import SortPicker from './sort-picker.tsx';
 import type { TableColumn } from './table-columns.ts';
 
 afterEach(cleanup);
@@ -23,7 +24,7 @@ const columns = [
 ];
 
 it('chooses what the list is sorted by, figures from the largest', async () => {
-  const onSort = vi.fn();
+  const onSort = vi.fn<(press: { by: string; first: Order['order'] }) => void>();
   render(<SortPicker columns={columns} sort={{ by: 'name', order: 'asc' }} onSort={onSort} />);
   const picker = screen.getByRole('combobox', { name: 'Sort by' });
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['By Name', 'By Cost']);

@@ -1,17 +1,17 @@
 import { texts } from '../lib/texts.ts';
 import { NativeSelect } from '../ui/native-select.tsx';
-import type { Order } from './declaration.ts';
-import { firstOrder } from './list-search.ts';
+import type { Order } from './order.ts';
+import { firstOrder } from './order.ts';
 import type { TableColumn } from './table-columns.ts';
 
-type SortPickerProps<Row> = {
-  columns: readonly TableColumn<Row>[];
+type SortPickerProps = {
+  columns: readonly Pick<TableColumn<never>, 'key' | 'sortKey' | 'label' | 'format'>[];
   sort: Order;
   onSort: (press: { by: string; first: Order['order'] }) => void;
 };
 
 /** A phone shows one figure beside the name, the one that the list is sorted by: chosen here, in the platform's own list. */
-export const SortPicker = <Row,>({ columns, sort, onSort }: SortPickerProps<Row>) => {
+const SortPicker = ({ columns, sort, onSort }: SortPickerProps) => {
   const sortable = columns.filter(({ sortKey }) => sortKey !== null);
   return (
     <NativeSelect
@@ -23,7 +23,11 @@ export const SortPicker = <Row,>({ columns, sort, onSort }: SortPickerProps<Row>
       }}
       className="order-1 min-w-0 flex-1 basis-32 sm:hidden"
     >
-      {sortable.every(({ sortKey }) => sortKey !== sort.by) && <option value={sort.by} hidden />}
+      {sortable.every(({ sortKey }) => sortKey !== sort.by) && (
+        <option value={sort.by} hidden>
+          {texts.list.sortBy}
+        </option>
+      )}
       {sortable.map(({ key, sortKey, label }) => (
         <option key={key} value={sortKey ?? ''}>
           {texts.list.sortedBy(label)}
@@ -32,3 +36,5 @@ export const SortPicker = <Row,>({ columns, sort, onSort }: SortPickerProps<Row>
     </NativeSelect>
   );
 };
+
+export default SortPicker;

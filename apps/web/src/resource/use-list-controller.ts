@@ -1,12 +1,14 @@
+import { MAX_PAGE_SIZE } from '@adhelm/contract/constants';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { visibleColumns } from './column-settings.ts';
-import type { ListRow, ListScreen, Order } from './declaration.ts';
+import type { ListRow, ListScreen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { type ListState, listStateOf } from './list-search.ts';
+import type { Order } from './order.ts';
 import { tableColumns } from './table-columns.ts';
 import { useAccess } from './use-access.ts';
 import { useAddress } from './use-address.ts';
-import { useList } from './use-list.ts';
+import { questionOf, useList } from './use-list.ts';
 import { useColumnSettings } from './use-table-settings.ts';
 
 const NO_ROWS: readonly never[] = [];
@@ -63,6 +65,11 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
       setSettings({ ...settings, widths: { ...settings.widths, [key]: width } }),
     [settings, setSettings],
   );
+  /** The rows of all pages, as far as a page can hold them. */
+  const loadEverything = async () => {
+    const question = { ...questionOf(sorted, range), page: 1, limit: MAX_PAGE_SIZE };
+    return (await screen.list.load(question, new AbortController().signal)).items;
+  };
   const asked = useMemo(() => {
     if (search.edit !== undefined) return { edit: search.edit };
     return search.create ? ({ create: true } as const) : null;
@@ -83,6 +90,7 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
     resizeColumn,
     narrow,
     showList,
+    loadEverything,
     asked,
     openForm,
     closeForm,

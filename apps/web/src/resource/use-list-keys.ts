@@ -5,7 +5,6 @@ type ListKeys = {
   /** By how many rows, from the one that has the focus. */
   move: (by: 1 | -1) => void;
   toggle: (index: number) => void;
-  open: (index: number) => void;
   showHelp: () => void;
 };
 
@@ -27,6 +26,13 @@ const isElsewhere = (event: KeyboardEvent) =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
   document.querySelector(OVERLAY) !== null;
 
+/** Follows the name of the row, wherever it leads. */
+const openRow = (row: HTMLTableRowElement): boolean => {
+  const link = row.querySelector<HTMLElement>('a[data-opening], [data-opening] a');
+  link?.click();
+  return link !== null;
+};
+
 /** True when the key meant something here. */
 const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
   const row = focusedRow();
@@ -35,8 +41,7 @@ const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
   else if (event.key === 'j') keys.move(1);
   else if (event.key === 'k') keys.move(-1);
   else if (event.key === 'x' && row !== null) keys.toggle(row);
-  else if (event.key === 'Enter' && row !== null && event.target instanceof HTMLTableRowElement)
-    keys.open(row);
+  else if (event.key === 'Enter' && event.target instanceof HTMLTableRowElement) return openRow(event.target);
   else return false;
   return true;
 };

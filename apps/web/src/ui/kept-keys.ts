@@ -3,8 +3,7 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 /** Types as a person would: whoever listens to the field hears of it. */
 const typeInto = (field: HTMLInputElement, text: string): void => {
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  write?.call(field, field.value + text);
+  Reflect.set(HTMLInputElement.prototype, 'value', field.value + text, field);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 };
 

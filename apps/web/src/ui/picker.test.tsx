@@ -20,7 +20,7 @@ const ZonePicker = ({ onChange }: { onChange: (zone: string) => void }) => (
 );
 
 it('takes the first match with Enter', async () => {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(name: string) => void>();
   render(<ZonePicker onChange={onChange} />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Zone: UTC+00:00' }));
   await userEvent.type(await screen.findByRole('combobox', { name: 'Search zones' }), '+07{Enter}');
@@ -58,7 +58,7 @@ const ServerPicker = ({
 };
 
 it('waits for what the server finds instead of taking what was found before', async () => {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(name: string) => void>();
   const answers = new Map<string, () => void>();
   render(<ServerPicker onChange={onChange} answers={answers} />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Zone: All' }));

@@ -26,7 +26,14 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
       format: 'text',
       render: ({ post }) => <PageCell page={post} />,
     },
-    { key: 'campaign', label: report.campaign, format: 'text', main: true },
+    {
+      key: 'campaign',
+      label: report.campaign,
+      format: 'text',
+      main: true,
+      link: ({ campaign }) =>
+        campaign && { to: '/campaign', search: { campaignIds: campaign.id }, hint: report.viewCampaign },
+    },
     {
       key: 'revenue',
       sortKey: 'rpc',

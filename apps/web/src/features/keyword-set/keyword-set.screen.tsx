@@ -93,6 +93,7 @@ export const screen = defineReport(
     { key: 'campaignIds', label: report.campaign, entityOf: () => null },
   ],
   Actions: SetActions,
+  bulk: () => import('./use-set-steps.ts'),
   related: () => import('../../content/related-keywords.tsx'),
   entity: {
     routes: keywordSetRoutes,

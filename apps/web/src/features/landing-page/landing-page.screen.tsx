@@ -6,8 +6,9 @@ import type { Result } from '@adhelm/contract/route';
 import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
-import type { Column, EntityFilter, Filter, ListPage, Order, Screen } from '../../resource/declaration.ts';
+import type { Column, EntityFilter, Filter, ListPage, Screen } from '../../resource/declaration.ts';
 import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
+import type { Order } from '../../resource/order.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { explained } from '../../resource/report/explained.ts';
 import { NO_FIGURES } from '../../resource/report/no-figures.ts';
@@ -93,6 +94,7 @@ const shared = {
   filters,
   entityFilters,
   Actions: PageActions,
+  bulk: () => import('./use-page-steps.ts'),
   pages: {
     create: { to: '/shop', search: {} },
     edit: ({ id }: PageRow) => ({ to: '/landing-page/edit', search: { id } }),

@@ -1,10 +1,10 @@
 import { exportTexts } from '../../lib/export-texts.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
 import { formatValue } from '../cells/format.ts';
-import type { Order } from '../declaration.ts';
 import type { ReportRange } from '../filter/report-search.ts';
 import type { Chip } from '../filter-chips.ts';
 import type { SortedList } from '../list-search.ts';
+import type { Order } from '../order.ts';
 import type { PageRange } from './page-plan.ts';
 import type { Replayed } from './replay-list.ts';
 

@@ -26,7 +26,7 @@ const inRow = (row: Element): Said | null => {
  * Says in full what cells cut off: of the one under the pointer, of the link or row that has the focus. One for the
  * whole table, as a long page has thousands of cells.
  */
-export const CutOffTip = ({ table }: { table: RefObject<HTMLElement | null> }) => {
+const CutOffTip = ({ table }: { table: RefObject<HTMLElement | null> }) => {
   const { open, change } = useTipOpening();
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
@@ -70,3 +70,5 @@ export const CutOffTip = ({ table }: { table: RefObject<HTMLElement | null> }) =
     )
   );
 };
+
+export default CutOffTip;

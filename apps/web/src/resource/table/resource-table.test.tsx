@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderAt } from '../../testing/at-address.tsx';
-import type { Order } from '../declaration.ts';
+import type { Order } from '../order.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { cutOffIn } from './cut-off.ts';
 import { ResourceTable } from './resource-table.tsx';
@@ -45,7 +45,7 @@ const columns: TableColumn<Row>[] = [
   },
 ];
 
-const onSort = vi.fn();
+const onSort = vi.fn<(press: { by: string; first: Order['order'] }) => void>();
 
 const showTable = (sort: Order = { by: 'cost', order: 'desc' }) =>
   renderAt(

@@ -1,11 +1,10 @@
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ColumnSettings } from '../column-settings.ts';
 import type { ListRow, RowId } from '../declaration.ts';
 import type { OtherLine } from '../other-lines.ts';
 import type { TableColumn } from '../table-columns.ts';
-import { CutOffTip } from './cut-off-tip.tsx';
 import { rowHeight, type TableParts, tableLayout } from './layout.ts';
 import type { RowHandlers } from './row-actions.tsx';
 import { linesOf, TableFoot } from './table-foot.tsx';
@@ -14,6 +13,8 @@ import { TableRow } from './table-row.tsx';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import { useScrollReturn } from './use-scroll-return.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
+
+const CutOffTip = lazy(() => import('./cut-off-tip.tsx'));
 
 export type TableHandle = { focusRow: (index: number) => void };
 
@@ -174,7 +175,9 @@ export const ResourceTable = <Row extends ListRow>(props: ResourceTableProps<Row
             outdated={props.outdated && props.busy}
           />
         </table>
-        <CutOffTip table={scroller} />
+        <Suspense>
+          <CutOffTip table={scroller} />
+        </Suspense>
       </div>
       <div
         aria-hidden="true"

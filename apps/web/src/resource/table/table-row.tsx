@@ -33,6 +33,7 @@ type MainCellProps = { opening: { href: string; onOpen: () => void } | null; chi
 const MainCell = ({ opening, children }: MainCellProps) =>
   opening ? (
     <a
+      data-opening
       href={opening.href}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
@@ -44,7 +45,9 @@ const MainCell = ({ opening, children }: MainCellProps) =>
       {children}
     </a>
   ) : (
-    <span className="block truncate font-medium">{children}</span>
+    <span data-opening className="block truncate font-medium">
+      {children}
+    </span>
   );
 
 type MainProps<R extends ListRow> = {

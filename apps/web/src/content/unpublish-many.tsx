@@ -1,0 +1,20 @@
+import { listTexts } from '../lib/list-texts.ts';
+import { texts } from '../lib/texts.ts';
+import type { BulkQuestionProps } from '../resource/declaration.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/** Asked first, since visitors see what happens. */
+const UnpublishMany = ({ count, onAnswer, onClose }: BulkQuestionProps) => (
+  <ConfirmDialog
+    open
+    title={listTexts.sure}
+    confirmLabel={texts.content.steps.unpublish}
+    cancelLabel={texts.list.cancel}
+    onConfirm={() => onAnswer()}
+    onCancel={onClose}
+  >
+    {listTexts.willUnpublish(count)}
+  </ConfirmDialog>
+);
+
+export default UnpublishMany;
