@@ -29,7 +29,7 @@ const openColumnPicker = async (page: Page) => {
 
 test('the list has the columns of the specification in their order', async ({ page }) => {
   await page.goto('/pixel');
-  await expect(page).toHaveTitle('Pixels · Adhelm');
+  await expect(page).toHaveTitle('Pixels · Northwind Media');
   const columns = ['ID', 'Platform', 'Name', 'Pixel ID', 'Created By', 'Publisher'];
   await expect(pixelTable(page).getByRole('columnheader')).toHaveText(['', ...columns, 'Actions']);
   await expect(shownNames(page)).toHaveCount(50);

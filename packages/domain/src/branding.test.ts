@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandOf, DEFAULT_BRAND } from './branding.ts';
+import { brandActingAs, brandOf, DEFAULT_BRAND } from './branding.ts';
 
 const MAP = { 'ads.example.com': { name: 'Ads', avatar: '/ads.svg' } };
 const PUBLISHER = { name: 'Northwind', avatar: '/north.svg', darkModeAvatar: '/north-dark.svg' };
@@ -22,4 +22,15 @@ test('without a publisher the map decides, whatever the case, port or final dot 
 test('an unknown host gets the default', () => {
   for (const host of ['localhost:3000', 'other.example.com', '', '__proto__', 'constructor'])
     expect(brandOf(host, null, MAP)).toEqual(DEFAULT_BRAND);
+});
+
+test('who acts as a publisher sees its name and logo, and the logo of the host where it has none', () => {
+  const host = { name: 'Adhelm', avatar: '/host.svg', darkModeAvatar: '/host-dark.svg' };
+  expect(brandActingAs(PUBLISHER, host)).toEqual(PUBLISHER);
+  expect(brandActingAs({ ...PUBLISHER, darkModeAvatar: null }, host).darkModeAvatar).toBeNull();
+  expect(brandActingAs({ ...PUBLISHER, avatar: null }, host).avatar).toBe('/north-dark.svg');
+  expect(brandActingAs({ name: 'Plain', avatar: null, darkModeAvatar: null }, host)).toEqual({
+    ...host,
+    name: 'Plain',
+  });
 });

@@ -1,4 +1,4 @@
-import { useBranding } from '../lib/branding.ts';
+import { useBrand } from '../lib/branding.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useTheme } from '../lib/theme.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -41,9 +41,9 @@ const Logo = ({ light, dark }: { light: string | null; dark: string | null }) =>
 
 type BrandProps = { id?: string; subtitle?: string | undefined; className?: string };
 
-/** Logo and name of the host, with a line of whose data is shown. */
+/** Logo and name, with a line of whose data is shown where the name does not say it. */
 export const Brand = ({ id, subtitle, className }: BrandProps) => {
-  const branding = useBranding();
+  const branding = useBrand();
   return (
     <span id={id} className={classNames('flex min-w-0 items-center gap-2.5 text-left', className)}>
       {branding ? (
@@ -57,7 +57,9 @@ export const Brand = ({ id, subtitle, className }: BrandProps) => {
         ) : (
           <Skeleton className="my-1 h-3 w-20" />
         )}
-        {subtitle && <span className="block truncate text-2xs leading-3.5 text-ink-3">{subtitle}</span>}
+        {subtitle && subtitle !== branding?.name && (
+          <span className="block truncate text-2xs leading-3.5 text-ink-3">{subtitle}</span>
+        )}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useBranding } from '../lib/branding.ts';
+import { useBrand } from '../lib/branding.ts';
 import { texts } from '../lib/texts.ts';
 import { isAdmin, useUser } from '../lib/use-session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -13,7 +13,7 @@ const DamageBanner = lazy(() => import('./damage-banner.tsx'));
 
 const usePage = () => {
   const { title = texts.shell.notFound, isReport = false } = useMatches().at(-1)?.staticData ?? {};
-  const brand = useBranding()?.name;
+  const brand = useBrand()?.name;
   useEffect(() => {
     document.title = brand ? `${title} · ${brand}` : title;
   }, [title, brand]);

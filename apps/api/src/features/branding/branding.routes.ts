@@ -4,7 +4,7 @@ import type { Register } from '../../http/register.ts';
 import type { PublisherService } from '../publisher/publisher.service.ts';
 
 type Dependencies = {
-  publishers: Pick<PublisherService, 'ofHost'>;
+  publishers: Pick<PublisherService, 'actedAs' | 'ofHost'>;
   brandDomains: Record<string, Partial<Brand>>;
   localSignIn: boolean;
 };
@@ -17,5 +17,11 @@ export const registerBrandingRoutes = (
     reply.header('cache-control', 'no-cache');
     const publisher = await publishers.ofHost(request.host);
     return { ...brandOf(request.host, publisher ?? null, brandDomains), localSignIn };
+  });
+  register(brandingRoutes.acting, async ({ actor }) => {
+    const publisher = await publishers.actedAs(actor);
+    if (!publisher) return null;
+    const { name, avatar, darkModeAvatar } = publisher;
+    return { name, avatar, darkModeAvatar };
   });
 };

@@ -19,6 +19,12 @@ export const publisherService = ({ inScope }: { inScope: InScope<Repositories> }
     return inScope(SYSTEM, ({ publishers }) => publishers.findByDomain(SYSTEM, name));
   },
 
+  /** The one that somebody acts as; none where that is all of them. */
+  actedAs: ({ scope }: Actor) =>
+    inScope(scope, async ({ publishers }) =>
+      scope.kind === 'publisher' ? publishers.find(scope, scope.publisherId) : undefined,
+    ),
+
   /** A publisher that can be acted as. */
   live: (id: number) =>
     inScope(SYSTEM, async ({ publishers }) => {

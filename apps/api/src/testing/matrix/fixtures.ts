@@ -178,6 +178,7 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   'GET /health': [{}],
   'GET /facts/damage': [{ outcome: ({ isAdmin }) => (isAdmin ? 'ok' : 'PE01') }],
   'GET /branding': [{}],
+  'GET /branding/acting': [{}],
   'GET /auth/google/sign-in': [{}],
   'GET /auth/google/start': [{}],
   'GET /auth/google/callback': [{}],
