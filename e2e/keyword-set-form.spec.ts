@@ -134,7 +134,7 @@ test('draft, review, rejected with a reason, edited, review, published: two peop
   await expect(setRow(author, name)).toContainText('Review');
   await author.goto(`/set-keyword?edit=${id}`);
   await expect(setPanel(author)).toContainText(
-    'This is under review and cannot be changed until it is decided on.',
+    'This is under review and cannot be changed until it is decided on or withdrawn.',
   );
   await expect(author.getByRole('textbox', { name: 'Name' })).toBeDisabled();
   await expect(setPanel(author).getByRole('button', { name: /Save|Publish|Reject/ })).toHaveCount(0);

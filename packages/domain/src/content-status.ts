@@ -2,7 +2,14 @@
 export const CONTENT_STATUSES = ['DRAFT', 'REVIEW', 'PUBLISHED', 'REJECTED'] as const;
 export type ContentStatus = (typeof CONTENT_STATUSES)[number];
 
-export type ContentStep = 'submit' | 'publish' | 'publishAnyway' | 'reject' | 'edit' | 'unpublish';
+export type ContentStep =
+  | 'submit'
+  | 'publish'
+  | 'publishAnyway'
+  | 'reject'
+  | 'withdraw'
+  | 'edit'
+  | 'unpublish';
 
 /** What somebody may do with one piece of content; who they are is the caller's to find out. */
 export type ContentRights = {
@@ -48,6 +55,13 @@ export const TRANSITIONS: readonly Transition[] = [
   },
   { from: 'REVIEW', to: 'PUBLISHED', step: 'publish', allows: mayDecide, refusal: DECIDE },
   { from: 'REVIEW', to: 'REJECTED', step: 'reject', allows: mayDecide, refusal: DECIDE },
+  {
+    from: 'REVIEW',
+    to: 'DRAFT',
+    step: 'withdraw',
+    allows: ({ change, own }) => change && own,
+    refusal: 'Only its author can withdraw this from review.',
+  },
   {
     from: 'REJECTED',
     to: 'DRAFT',
@@ -103,7 +117,7 @@ export const decideEdit = (status: ContentStatus, { change, publishAnyway }: Con
     outcome: 'impossible',
     message:
       status === 'REVIEW'
-        ? 'This is under review and cannot be changed until it is decided on.'
+        ? 'This is under review and cannot be changed until it is decided on or withdrawn.'
         : 'This is published. Unpublish it first, then change it.',
   };
 };

@@ -29,11 +29,13 @@ type BulkSteps<Row> = {
   send: (row: Row, change: { status: ContentStatus; reason?: string }) => Promise<unknown>;
 };
 
-const refusalOf = (status: string, to: ContentStatus, rights: ContentRights): string | null => {
+const refusalOf = (status: string, step: keyof typeof OFFERED, rights: ContentRights): string | null => {
   const from = CONTENT_STATUSES.find((one) => one === status);
   if (!from) return texts.content.stepFailed;
-  const decision = decideTransition(from, to, rights);
-  return decision.outcome === 'allowed' ? null : decision.message;
+  const decision = decideTransition(from, OFFERED[step], rights);
+  if (decision.outcome !== 'allowed') return decision.message;
+  // Several steps lead to a draft, and somebody who unpublishes withdraws nothing.
+  return decision.step === step || decision.step === 'publishAnyway' ? null : texts.content.stepFailed;
 };
 
 /** The steps from draft to publication for several rows at once; what one row does not allow leaves the others alone. */
@@ -45,7 +47,7 @@ export const bulkSteps = <Row extends { status: string }>({
     key: step,
     label: texts.content.steps[step],
     icon: STEP_ICONS[step],
-    refusal: (row) => refusalOf(row.status, OFFERED[step], rightsOn(row)),
+    refusal: (row) => refusalOf(row.status, step, rightsOn(row)),
     perform: (row, reason) => send(row, { status: OFFERED[step], ...(reason !== undefined && { reason }) }),
     done: texts.content.stepDone[step],
     failed: texts.content.stepFailed,

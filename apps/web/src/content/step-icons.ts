@@ -6,6 +6,7 @@ export const STEP_ICONS: Record<ContentStep, LucideIcon> = {
   publish: Check,
   publishAnyway: Check,
   reject: CircleX,
+  withdraw: Undo2,
   edit: Undo2,
   unpublish: Undo2,
 };

@@ -42,6 +42,7 @@ const NEWS: Record<ContentStep, { kind: string; title: (name: string) => string 
   publish: { kind: 'content-published', title: (name) => `“${name}” was published` },
   publishAnyway: { kind: 'content-published', title: (name) => `“${name}” was published` },
   reject: { kind: 'content-rejected', title: (name) => `“${name}” was rejected` },
+  withdraw: { kind: 'content-withdrawn', title: (name) => `“${name}” was withdrawn from review` },
   edit: { kind: 'content-reopened', title: (name) => `“${name}” was made a draft again` },
   unpublish: { kind: 'content-unpublished', title: (name) => `“${name}” was unpublished` },
 };

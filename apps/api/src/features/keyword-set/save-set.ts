@@ -125,7 +125,7 @@ export const saveSet = async (
     const taken = await takeContentStep(repositories, actor, piece, wanted, now);
     changes.status = status = to;
     if (taken === 'reject') changes.rejectReason = sent.reason;
-    else if (taken !== 'edit' && taken !== 'unpublish') changes.rejectReason = null;
+    else if (['submit', 'publish', 'publishAnyway'].includes(taken)) changes.rejectReason = null;
   };
   const edit = async () => {
     assertEditable(status, rights);

@@ -163,6 +163,15 @@ describe('the way to readers', () => {
     ]);
   });
 
+  test('is withdrawn from review by its author, who then writes on, and by nobody else', async () => {
+    const { id } = await w.created({ title: 'Too early', status: 'REVIEW' });
+    expect((await w.update(id, { title: 'x' })).errorCode).toBe('CF01');
+    expect((await w.update(id, { status: 'DRAFT' }, w.tokens.olga)).errorCode).toBe('PE01');
+    expect(await w.updated(id, { status: 'DRAFT' })).toMatchObject({ status: 'DRAFT', title: 'Too early' });
+    expect(await w.updated(id, { title: 'In time' })).toMatchObject({ title: 'In time' });
+    expect((await w.statusChanges(id)).map(({ to }) => to)).toEqual(['DRAFT', 'REVIEW', 'DRAFT']);
+  });
+
   test('in one call with what it says', async () => {
     const submitted = await w.created({ title: 'At once', status: 'REVIEW' });
     expect(submitted.status).toBe('REVIEW');

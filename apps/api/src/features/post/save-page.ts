@@ -58,6 +58,7 @@ const stepColumns = (step: ContentStep, before: Post, save: Save, actor: Actor, 
     case 'unpublish':
       return { publishedBy: null, publishedAt: null };
     case 'edit':
+    case 'withdraw':
       return {};
   }
 };

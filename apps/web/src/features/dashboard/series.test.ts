@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawnSmall, moneyPoints, progressOf, sparklinePoints, sparklinesOf } from './series.ts';
+import { directionOf, drawnSmall, moneyPoints, progressOf, sparklinePoints, sparklinesOf } from './series.ts';
 
 const at = (hour: number) => `2026-11-15T0${hour}:00:00.000Z`;
 const series = (figures: [number, number | null][]) => ({
@@ -67,11 +67,10 @@ describe('sparklinesOf', () => {
       profit: [10, 10],
       roi: [50],
     });
-    const rpc = [
-      { merged: null, clicks: 0 },
-      { merged: 0.4, clicks: 7 },
-    ];
-    expect(sparklinesOf(undefined, rpc)).toEqual({ rpc: [0.4], clicks: [0, 7] });
+    expect(sparklinesOf(undefined, [{ clicks: 0 }, { clicks: 7 }])).toEqual({ clicks: [0, 7] });
+  });
+  it('draws revenue per click as it is, not as it is rounded to be shown', () => {
+    expect(sparklinesOf(points, [{ clicks: 0 }, { clicks: 7 }]).rpc).toEqual([10 / 7]);
   });
 });
 
@@ -82,4 +81,14 @@ describe('sparklinePoints', () => {
   it('is level in the middle where nothing changes', () => {
     expect(sparklinePoints([5, 5], 10, 4)).toBe('0.0,2.0 10.0,2.0');
   });
+});
+
+it('a line is coloured by where it goes itself', () => {
+  expect([[1, 9, 2], [2, 9, 1], [3, 9, 3], [5], []].map(directionOf)).toEqual([
+    'up',
+    'down',
+    'level',
+    'level',
+    'level',
+  ]);
 });

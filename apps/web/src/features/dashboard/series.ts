@@ -55,10 +55,20 @@ export const progressOf = (now: number, points: readonly { time: string }[], end
 export const drawnSmall = ({ begun, running }: Progress): number =>
   running !== null && begun > 2 ? running : begun;
 
+/** Exactly: the shown figure is rounded to cents, which would make steps of a line. */
+const revenuePerClick = (
+  points: readonly MoneyPoint[],
+  rpc: readonly Pick<Rpc['data'][number], 'clicks'>[],
+): number[] =>
+  points.flatMap(({ revenue }, place) => {
+    const clicks = rpc[place]?.clicks ?? 0;
+    return clicks > 0 ? [revenue / clicks] : [];
+  });
+
 /** The small lines of the stat cards, as far as the series have come. */
 export const sparklinesOf = (
   points: readonly MoneyPoint[] | undefined,
-  rpc: readonly Pick<Rpc['data'][number], 'merged' | 'clicks'>[] | undefined,
+  rpc: readonly Pick<Rpc['data'][number], 'clicks'>[] | undefined,
 ): Sparklines => ({
   ...(points && {
     revenue: points.map(({ revenue }) => revenue),
@@ -66,11 +76,16 @@ export const sparklinesOf = (
     profit: points.map(({ profit }) => profit),
     roi: points.flatMap(({ profit, cost }) => (cost === 0 ? [] : [(profit / cost) * 100])),
   }),
-  ...(rpc && {
-    rpc: rpc.flatMap(({ merged }) => merged ?? []),
-    clicks: rpc.map(({ clicks }) => clicks),
-  }),
+  ...(points && rpc && { rpc: revenuePerClick(points, rpc) }),
+  ...(rpc && { clicks: rpc.map(({ clicks }) => clicks) }),
 });
+
+/** Where a line ends compared with where it begins. */
+export const directionOf = (values: readonly number[]): 'up' | 'down' | 'level' => {
+  const [first = 0, last = first] = [values[0], values.at(-1)];
+  if (last === first) return 'level';
+  return last > first ? 'up' : 'down';
+};
 
 /** Points of a line inside a box, lowest value at the bottom; a level line runs through its middle. */
 export const sparklinePoints = (values: readonly number[], width: number, height: number): string => {

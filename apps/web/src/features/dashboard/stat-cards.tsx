@@ -11,7 +11,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { Loaded } from './card.tsx';
 import { LeadLink, WHOLE_BOX } from './lead-link.tsx';
 import { figureLead } from './leads.ts';
-import { drawnSmall, type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
+import { directionOf, drawnSmall, type Sparklines, sparklinePoints, sparklinesOf } from './series.ts';
 import { TONES } from './tones.ts';
 import { useMoney, useRpc, useSummary } from './use-report.ts';
 
@@ -34,12 +34,14 @@ const toneOfChange = (change: number | null): string => {
   return change > 0 ? 'text-good' : 'text-bad';
 };
 
-const Sparkline = ({ values, change }: { values: readonly number[]; change: number | null }) => (
+const DIRECTIONS = { up: 'text-good', down: 'text-bad', level: 'text-ink-3' };
+
+const Sparkline = ({ values }: { values: readonly number[] }) => (
   <svg
     viewBox={`-1 -2 ${SPARK.width + 2} ${SPARK.height + 4}`}
     preserveAspectRatio="none"
     aria-hidden="true"
-    className={classNames('h-6 max-w-20 min-w-0 flex-1', toneOfChange(change))}
+    className={classNames('h-6 max-w-20 min-w-0 flex-1', DIRECTIONS[directionOf(values)])}
   >
     {values.length > 1 && (
       <polyline
@@ -143,7 +145,7 @@ const StatCard = ({ stat, summary, characters, values }: StatCardProps) => {
         </span>
         <span className="flex h-6 items-center justify-between gap-2">
           <ChangeLabel change={change} />
-          <Sparkline values={values} change={change} />
+          <Sparkline values={values} />
         </span>
       </dd>
     </>

@@ -181,7 +181,7 @@ export const Editor = ({ post: opened, styleId }: { post: Post | null; styleId: 
     if (await savedWith(asItIs)) toast.success(texts.list.updated);
   };
   const takeStep = async (chosen: ChosenStep): Promise<boolean> => {
-    const decides = chosen.step === 'reject' || chosen.step === 'unpublish';
+    const decides = ['reject', 'unpublish', 'withdraw'].includes(chosen.step);
     const done = decides
       ? await save({ step: chosen, withoutFields: true }, chosen.step)
       : await savedWith(chosen);
