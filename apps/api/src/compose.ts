@@ -43,6 +43,7 @@ import { registerPostRoutes } from './features/post/post.routes.ts';
 import { postService } from './features/post/post.service.ts';
 import { registerPublisherRoutes } from './features/publisher/publisher.routes.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
+import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
@@ -100,6 +101,8 @@ export type Seams = {
   repositories?: (real: Repositories) => Repositories;
   databaseScope?: (asked: Scope) => Scope;
   register?: (real: Register) => Register;
+  /** Up to how many rows of a copied list are sorted in the process; both ways answer alike. */
+  wholeList?: number;
 };
 
 /** The pool has ten connections; the others are for what the server does of its own accord. */
@@ -226,7 +229,7 @@ export const compose = async (setting: Setting) => {
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
-  const reports = reportService({ inScope, facts, mirror, clock });
+  const reports = reportService({ inScope, facts, mirror, wholeList: seams.wholeList ?? WHOLE_LIST, clock });
   registerReportRoutes(register, reports);
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));
   registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));

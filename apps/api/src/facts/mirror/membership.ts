@@ -70,8 +70,8 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
     listed: `${from} WHERE ${owner} AND ${isOnList}`,
     known: `${from} WHERE ${owner} AND ${isKnown}`,
     /** Every row that is on the list or may be named, with both answers. */
-    both: `SELECT id, ${isOnList} AS row_listed, ${isKnown} AS row_known FROM ${from}
-      WHERE ${owner} AND (row_listed OR row_known)`,
+    both: `SELECT id, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${from}
+      WHERE ${owner} AND (is_listed OR is_known)`,
   };
 };
 

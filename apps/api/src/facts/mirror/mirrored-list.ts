@@ -40,7 +40,7 @@ export type MirroredAnswer = {
   others: { gone: FactSums | null; none: FactSums | null };
 };
 
-const idRow = z.object({ id: z.number(), is_listed: z.number() });
+const memberRow = z.object({ id: z.number(), is_listed: z.number() });
 const countRow = z.object({ rows: z.number() });
 
 /** Whether a group has facts, by those of its sums that are at hand. */
@@ -48,6 +48,26 @@ const hasFacts = (measures: readonly MeasureColumn[]): string =>
   `(${PRESENCE.filter((column) => measures.includes(column))
     .map((column) => `sum_${column} != 0`)
     .join(' OR ')})`;
+
+/** All rows that are on a list or may be named, in the order of an attribute; undefined when there are more than asked for. */
+export const membersOf = async (
+  { client }: Pick<FactSource, 'client'>,
+  membership: Membership,
+  { isNarrowed, order, most }: { isNarrowed: boolean; order: ListOrder; most: number },
+): Promise<{ id: number; isListed: boolean }[] | undefined> => {
+  const { bind, parameters } = bindings();
+  const { listed, both } = memberSql(bind, membership);
+  const sorted = 'recipe' in order ? 'id' : attributeSql(bind, order);
+  const rows = await ask(client, {
+    name: 'members of a list',
+    row: memberRow,
+    query: `${isNarrowed ? `SELECT id, 1 AS is_listed FROM ${listed}` : both} ORDER BY ${sorted} LIMIT ${bind(most + 1, 'UInt32')}`,
+    parameters,
+  });
+  return rows.length > most
+    ? undefined
+    : rows.map(({ id, is_listed }) => ({ id, isListed: is_listed === 1 }));
+};
 
 /**
  * Answers about lists of which there may be a million rows. Rows, their facts and their order meet in the store: what
@@ -97,9 +117,7 @@ export const mirroredList = async (
   const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
     const members = memberSql(bind, membership);
     const zeros = wanted.map((measure) => `${measureOf(measure).nothing} AS row_${measure}`);
-    const own = isNarrowed
-      ? `SELECT id, 1 AS row_listed, 0 AS row_known FROM ${members.listed}`
-      : members.both;
+    const own = isNarrowed ? `SELECT id, 1 AS is_listed, 0 AS is_known FROM ${members.listed}` : members.both;
     const facts = `SELECT id, 0 AS row_listed, 0 AS row_known, ${wanted.map((measure) => `row_${measure}`).join(', ')}
       FROM (${factRows(bind, wanted, isNarrowed ? `IN (SELECT id FROM ${members.listed})` : undefined)})`;
     const tests = [
@@ -109,7 +127,7 @@ export const mirroredList = async (
     ];
     return `SELECT * FROM (
         SELECT id, max(row_listed) AS is_listed, max(row_known) AS is_known, ${sumsIn(wanted).join(', ')}
-        FROM (${facts} UNION ALL SELECT id, row_listed, row_known, ${zeros.join(', ')} FROM (${own}))
+        FROM (${facts} UNION ALL SELECT id, is_listed AS row_listed, is_known AS row_known, ${zeros.join(', ')} FROM (${own}))
         GROUP BY id
       ) WHERE ${tests.join(' AND ')}`;
   };
@@ -119,7 +137,7 @@ export const mirroredList = async (
     const wanted = needed([recipe, ...having.map((condition) => condition.recipe)]);
     return ask(client, {
       name: 'page by a figure',
-      row: idRow,
+      row: memberRow,
       query: `SELECT id, is_listed FROM (${rowsWithSums(bind, wanted)})
         ORDER BY ${figureOrder(recipe, sortOrder)} LIMIT ${bind(offset, 'UInt32')}, ${bind(limit, 'UInt32')}`,
       parameters,
@@ -140,7 +158,7 @@ export const mirroredList = async (
     const { bind, parameters } = bindings();
     return ask(client, {
       name: 'rows that are gone',
-      row: idRow,
+      row: memberRow,
       query: `SELECT id, is_listed FROM (${rowsWithSums(bind, conditionColumns)}) WHERE is_listed = 0
         ORDER BY id LIMIT ${bind(from, 'UInt32')}, ${bind(most, 'UInt32')}`,
       parameters,
@@ -152,7 +170,7 @@ export const mirroredList = async (
     const { bind, parameters } = bindings();
     const page = await ask(client, {
       name: 'page by an attribute',
-      row: idRow,
+      row: memberRow,
       query: `SELECT id, toUInt8(1) AS is_listed FROM ${listedRows(bind)}
         ORDER BY ${attributeSql(bind, by)} LIMIT ${bind(offset, 'UInt32')}, ${bind(limit, 'UInt32')}`,
       parameters,

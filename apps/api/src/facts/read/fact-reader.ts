@@ -6,7 +6,12 @@ import type { Zone } from '@adhelm/domain/time-zone';
 import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { MeasureColumn } from '../measures.ts';
-import { type MirroredAnswer, type MirroredQuestion, mirroredList } from '../mirror/mirrored-list.ts';
+import {
+  type MirroredAnswer,
+  type MirroredQuestion,
+  membersOf,
+  mirroredList,
+} from '../mirror/mirrored-list.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
@@ -31,6 +36,8 @@ export type { FactDimension, FactFilters, FactScope, FactSums } from './model.ts
 
 /** What an average revenue per click is made of. */
 const RPC_MEASURES = ['tracked_clicks', 'actual_revenue', 'pending_revenue'] as const;
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** What has to be known of one state, and of which moment; now unless one is given. */
 export type ReadSnapshot = (days: Days, asOf?: Date) => Promise<Snapshot>;
@@ -69,6 +76,9 @@ const factsIn = (source: FactSource) => {
 
   return {
     total,
+
+    /** The rows of such a list, if they are not too many. */
+    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source, ...asked),
 
     /** One page of a list of which there may be a million rows, and what all of them add up to. */
     mirrored: (

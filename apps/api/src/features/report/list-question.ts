@@ -4,15 +4,25 @@ import type { ReportQuery } from '@adhelm/contract/report-query';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { Figure } from '@adhelm/domain/figure';
 import type { EntityQuery } from '../../db/entities/entity-filters.ts';
+import type { InScope } from '../../db/entities/in-scope.ts';
 import type { MeasureColumn } from '../../facts/measures.ts';
 import type { FigureRecipe } from '../../facts/mirror/figure-sql.ts';
 import type { AttributeOrder, ListedRows } from '../../facts/mirror/membership.ts';
-import type { FactDimension, FactSums } from '../../facts/read/fact-reader.ts';
+import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
+import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
 import type { AskedReport } from './asked-report.ts';
 
 /** The figures of a row, each by its name: how it is made of sums, here and in the words of the fact store. */
 export type Figures = Record<string, { of: (sums: FactSums) => Figure | null; recipe: FigureRecipe }>;
+
+export type ListNeeds<Repositories> = {
+  inScope: InScope<Repositories>;
+  facts: FactReader;
+  mirror: Mirror;
+  /** Up to how many rows of a copied list are sorted here. */
+  wholeList: number;
+};
 
 /** Names of the rows of a list. */
 type NamedRows<Entity> = {

@@ -1,9 +1,7 @@
 import { rounded, type Shown } from '@adhelm/domain/figure';
-import type { InScope } from '../../db/entities/in-scope.ts';
 import { metaOf } from '../../db/entities/list-page.ts';
-import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
 import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
-import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import type { FactSums } from '../../facts/read/fact-reader.ts';
 import { freshnessOf } from '../../facts/read/fact-sums.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Sight } from '../access/sight.ts';
@@ -12,6 +10,7 @@ import type {
   EntityRows,
   Figures,
   Lines,
+  ListNeeds,
   ListQuery,
   ListQuestion,
   ListReport,
@@ -27,8 +26,6 @@ const shownOf = <F extends Figures>(figures: F, sums: FactSums): ShownFigures<F>
     Object.fromEntries(Object.entries(figures).map(([name, { of }]) => [name, of(sums)])),
   ) as ShownFigures<F>;
 
-export type Needs<Repositories> = { inScope: InScope<Repositories>; facts: FactReader; mirror: Mirror };
-
 type Named<Entity> = { idOf: (entity: Entity) => number };
 
 /**
@@ -41,7 +38,7 @@ const namedReport = <
   Entity extends object,
   F extends Figures,
 >(
-  { inScope }: Needs<Repositories>,
+  { inScope }: ListNeeds<Repositories>,
   {
     figures,
     idOf,
@@ -85,7 +82,7 @@ export const listReport = <
   Entity extends object,
   F extends Figures,
 >(
-  deps: Needs<Repositories>,
+  deps: ListNeeds<Repositories>,
   report: ListReport<F, (repositories: Repositories) => EntityRows<Attribute, Entity>> & Named<Entity>,
 ) =>
   namedReport<Repositories, Attribute, Entity, F>(
@@ -101,7 +98,7 @@ export const mirroredReport = <
   Entity extends object,
   F extends Figures,
 >(
-  deps: Needs<Repositories>,
+  deps: ListNeeds<Repositories>,
   report: ListReport<F, (repositories: Repositories) => MirroredRows<Attribute, Entity>> &
     Named<Entity> & { list: MirroredList },
 ) =>

@@ -8,7 +8,7 @@ import { estates } from '../../testing/estates.ts';
 let t: ReportApp;
 let world: ReportWorld;
 beforeAll(async () => {
-  t = await reportApp('the embedded store');
+  t = await reportApp('a ClickHouse server');
   world = await reportWorld(t);
 });
 afterAll(() => t?.close());

@@ -52,6 +52,52 @@ export const meets = <F extends Figures>(
 ): boolean =>
   !having || having.every((condition) => passes(figures[condition.figure]?.of(sums) ?? null, condition));
 
+/** What has facts and is not on the list; searches leave nothing of the kind. */
+export const strangeIn = (
+  query: Parameters<typeof isNarrowed>[0],
+  ids: readonly number[],
+  sums: ReadonlyMap<number, FactSums>,
+): number[] => {
+  const listed = new Set(ids);
+  return isNarrowed(query) ? [] : [...sums.keys()].filter((id) => id !== 0 && !listed.has(id));
+};
+
+type Known = {
+  /** Of the list, in its order where it is sorted by an attribute. */
+  ids: readonly number[];
+  /** What else has facts, and those of it that may be named. */
+  strange: readonly number[];
+  gone: readonly number[];
+  sums: ReadonlyMap<number, FactSums>;
+};
+
+/** Sorts, tests, counts and adds up rows that are all at hand. */
+export const linesFrom = <F extends Figures, Attribute extends string>(
+  report: Pick<ListReport<F, unknown>, 'figures' | 'sortBy'>,
+  query: ListQuestion<Attribute, keyof F & string>['query'],
+  { ids, strange, gone, sums }: Known,
+): Lines => {
+  const by = orderOf<F, Attribute>(report, query);
+  const sumsOf = (id: number): FactSums => sums.get(id) ?? NO_FACT_SUMS;
+  const nameless = new Set(strange).difference(new Set(gone));
+  const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sumsOf(id) });
+  const own = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
+  const sorted = 'figure' in by && by.figure ? sortedBy(own, by.figure, by.order) : own;
+  const passing = (given: FactSums | null | undefined) =>
+    given && meets(report.figures, query.having, given) ? given : null;
+  const lines = query.having ? sorted.filter((line) => passing(line.sums)) : sorted;
+  const others = {
+    gone: passing(nameless.size > 0 ? addUp([...nameless].map(sumsOf)) : null),
+    none: passing(isNarrowed(query) ? null : sums.get(0)),
+  };
+  return {
+    page: lines.slice(offsetOf(query), offsetOf(query) + query.limit),
+    count: lines.length,
+    others,
+    total: addUp([...lines.map((line) => line.sums), ...Object.values(others).flatMap((sum) => sum ?? [])]),
+  };
+};
+
 /**
  * The rows of a list that is not too long. The entity store says which rows belong to it (those without facts too) and
  * sorts by attributes; the facts give every row's sums and sort by figures.
@@ -79,28 +125,10 @@ export const listedLines = async <
     ),
     known.by(report.dimension, factScope, period, filters, report.measures),
   ]);
-  const sumsOf = (id: number): FactSums => sums.get(id) ?? NO_FACT_SUMS;
-  const listed = new Set(ids);
-  const strange = isNarrowed(query) ? [] : [...sums.keys()].filter((id) => id !== 0 && !listed.has(id));
+  const strange = strangeIn(query, ids, sums);
   const gone =
     strange.length === 0
       ? []
       : await inScope(scope, (repositories) => report.rows(repositories).knownIds(scope, strange, sight));
-  const nameless = new Set(strange).difference(new Set(gone));
-  const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sumsOf(id) });
-  const own = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
-  const sorted = 'figure' in by && by.figure ? sortedBy(own, by.figure, by.order) : own;
-  const passing = (given: FactSums | null | undefined) =>
-    given && meets(report.figures, query.having, given) ? given : null;
-  const lines = query.having ? sorted.filter((line) => passing(line.sums)) : sorted;
-  const others = {
-    gone: passing(nameless.size > 0 ? addUp([...nameless].map(sumsOf)) : null),
-    none: passing(isNarrowed(query) ? null : sums.get(0)),
-  };
-  return {
-    page: lines.slice(offsetOf(query), offsetOf(query) + query.limit),
-    count: lines.length,
-    others,
-    total: addUp([...lines.map((line) => line.sums), ...Object.values(others).flatMap((sum) => sum ?? [])]),
-  };
+  return linesFrom<F, Attribute>(report, query, { ids, strange, gone, sums });
 };

@@ -23,8 +23,8 @@ import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
 import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
-import type { EntityRows, MirroredRows } from './list-question.ts';
-import { listReport, mirroredReport, type Needs } from './list-report.ts';
+import type { EntityRows, ListNeeds, MirroredRows } from './list-question.ts';
+import { listReport, mirroredReport } from './list-report.ts';
 
 export type ListRepositories = {
   ads: AdRepository;
@@ -70,7 +70,7 @@ type Declared<IdKey extends string, Name extends FigureName> = {
 };
 
 /** Every list of entities with figures: what the contract declares, and the rows it names. */
-export const listReports = (deps: Needs<ListRepositories>) => {
+export const listReports = (deps: ListNeeds<ListRepositories>) => {
   const declared = <IdKey extends string, Name extends FigureName, Entity extends Record<IdKey, number>>({
     dimension,
     idKey,

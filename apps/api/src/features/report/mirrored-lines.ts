@@ -1,27 +1,27 @@
-import type { InScope } from '../../db/entities/in-scope.ts';
 import { offsetOf } from '../../db/entities/list-page.ts';
 import { ADDED_UP } from '../../facts/measures.ts';
-import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
 import type { ListOrder } from '../../facts/mirror/mirrored-list.ts';
 import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
-import type { FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import type { FactSums } from '../../facts/read/fact-reader.ts';
 import { addUp } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
 import {
   type Figures,
   isNarrowed,
   type Lines,
+  type ListNeeds,
   type ListQuestion,
   type ListReport,
   type MirroredRows,
   orderOf,
 } from './list-question.ts';
-import { meets } from './listed-lines.ts';
+import { linesFrom, meets, strangeIn } from './listed-lines.ts';
 
 /** By which filter of the facts the rows of a page are asked for. */
 const ID_FILTERS = { keyword: 'keywordIds', ad: 'adIds' } as const satisfies Record<MirroredList, string>;
 
-type Needs<Repositories> = { inScope: InScope<Repositories>; facts: FactReader; mirror: Mirror };
+/** As many rows are quicker sorted here, with all that is known of them, than asked for piece by piece. */
+export const WHOLE_LIST = 5_000;
 
 /** The rows of a list of which there may be a million: the fact store sorts and counts them beside their facts. */
 export const mirroredLines = async <
@@ -30,7 +30,7 @@ export const mirroredLines = async <
   F extends Figures,
   Rows extends MirroredRows<Attribute, object>,
 >(
-  { inScope, facts, mirror }: Needs<Repositories>,
+  { inScope, facts, mirror, wholeList }: ListNeeds<Repositories>,
   { list, ...report }: ListReport<F, (repositories: Repositories) => Rows> & { list: MirroredList },
   { scope, query, asked }: ListQuestion<Attribute, keyof F & string>,
 ): Promise<Lines> => {
@@ -41,18 +41,39 @@ export const mirroredLines = async <
     facts.at([period], asOf),
     inScope(scope, async (repositories) => {
       const entities = report.rows(repositories);
-      const membership = await entities.membership(scope, { ...filters, search, status });
-      const found: ListOrder =
+      const found = await entities.membership(scope, { ...filters, search, status });
+      const sorted: ListOrder =
         'figure' in by && by.figure
           ? { recipe: by.figure.recipe, order: by.order }
           : { ...(await entities.order(by.attribute as Attribute)), order: by.order };
-      return { rows: membership, order: found };
+      return { rows: found, order: sorted };
     }),
     mirror.bringUpToDate(list),
   ]);
+  const membership = { ...rows, publisherId: factScope.publisherId };
+  const narrowed = isNarrowed(query);
+  const sumsBy = (ids?: readonly number[]) =>
+    known.by(
+      report.dimension,
+      factScope,
+      period,
+      ids ? { ...filters, [ID_FILTERS[list]]: ids } : filters,
+      report.measures,
+    );
+
+  const all = await known.members(membership, { isNarrowed: narrowed, order, most: wholeList });
+  if (all) {
+    const ids = all.filter(({ isListed }) => isListed).map(({ id }) => id);
+    const nameable = new Set(all.map(({ id }) => id));
+    const sums = await sumsBy(narrowed ? ids : undefined);
+    const strange = strangeIn(query, ids, sums);
+    const gone = strange.filter((id) => nameable.has(id)).toSorted((a, b) => a - b);
+    return linesFrom<F, Attribute>(report, query, { ids, strange, gone, sums });
+  }
+
   const answer = await known.mirrored(report.dimension, factScope, period, filters, {
-    membership: { ...rows, publisherId: factScope.publisherId },
-    isNarrowed: isNarrowed(query),
+    membership,
+    isNarrowed: narrowed,
     measures: report.measures ?? ADDED_UP,
     order,
     having: (having ?? []).flatMap(({ figure, ...condition }) => {
@@ -62,14 +83,7 @@ export const mirroredLines = async <
     offset: offsetOf(query),
     limit: query.limit,
   });
-  const ids = answer.page.map(({ id }) => id);
-  const sums = await known.by(
-    report.dimension,
-    factScope,
-    period,
-    { ...filters, [ID_FILTERS[list]]: ids },
-    report.measures,
-  );
+  const sums = await sumsBy(answer.page.map(({ id }) => id));
   const passing = (given: FactSums | null) => (given && meets(report.figures, having, given) ? given : null);
   const others = { gone: passing(answer.others.gone), none: passing(answer.others.none) };
   return {

@@ -94,7 +94,7 @@ const DAYS = { startDate: '2026-10-06T00:00:00.000Z', endDate: '2026-10-08T23:59
 let t: ReportApp;
 let world: ReportWorld;
 beforeAll(async () => {
-  t = await reportApp('the embedded store');
+  t = await reportApp('a ClickHouse server');
   world = await reportWorld(t);
 });
 afterAll(() => t?.close());

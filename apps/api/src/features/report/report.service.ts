@@ -5,9 +5,6 @@ import type { Received } from '@adhelm/contract/route';
 import { changeOf, rounded, shown } from '@adhelm/domain/figure';
 import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
-import type { InScope } from '../../db/entities/in-scope.ts';
-import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
-import type { FactReader } from '../../facts/read/fact-reader.ts';
 import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,6 +14,7 @@ import type { CategoryRepository } from '../category/category.repository.ts';
 import type { AskedCategories } from '../category/category-figures.repository.ts';
 import { askedReports } from './asked-report.ts';
 import { categoryTree } from './category-tree.ts';
+import type { ListNeeds } from './list-question.ts';
 import { type ListRepositories, listReports } from './lists.ts';
 import { seriesReports } from './series-reports.ts';
 
@@ -33,12 +31,7 @@ const changesBetween = (now: Metrics, before: Metrics) =>
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: {
-  inScope: InScope<Repositories>;
-  facts: FactReader;
-  mirror: Mirror;
-  clock: Clock;
-}) => {
+export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) => {
   const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);
