@@ -46,3 +46,23 @@ for (const width of [1440, 390])
     await remove.click();
     await expect(rowsOf(page, 'Landing Page')).toHaveCount(all);
   });
+
+test('one press shows what loses money, the worst first, and another takes it back', async ({ page }) => {
+  await page.goto('/campaign?range=5&tz=%2B07:00');
+  await expect(rowsOf(page, 'Campaign').first()).toBeVisible();
+  const all = await rowsOf(page, 'Campaign').count();
+  const losing = page.getByRole('button', { name: 'Losing', exact: true });
+  const asked = nextQuestion(page, reportRoutes.campaigns.path);
+  await losing.click();
+  expect(await asked).toMatchObject({ having: 'profit<0', sortBy: 'profit', sortOrder: 'asc' });
+  await expect(losing).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Remove filter Profit: < $0.00' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Campaign' })).toHaveAttribute('aria-busy', 'false');
+  const shown = await (await cellsOf(page, 'Campaign', 'Profit')).allTextContents();
+  const profits = shown.map((text) => Number(text.replace(/[$,]/g, '')));
+  expect(profits.every((profit) => profit < 0)).toBe(true);
+  expect(profits).toEqual(profits.toSorted((one, other) => one - other));
+  await losing.click();
+  await expect(rowsOf(page, 'Campaign')).toHaveCount(all);
+  await expect(page).not.toHaveURL(/having|sortBy/);
+});

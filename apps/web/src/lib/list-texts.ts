@@ -17,6 +17,13 @@ export const listTexts = {
   rowDone: 'Done',
   searchIn: (label: string) => `Search ${label.toLowerCase()}`,
   clearFilters: 'Clear all',
+  presets: 'Quick filters',
+  presetNames: { losing: 'Losing', scaling: 'Scaling', new: 'New' },
+  presetHints: {
+    losing: 'Profit below zero, the worst first',
+    scaling: 'ROI of at least 20% and a cost of at least $50, the best first',
+    new: 'The newest first',
+  },
   figures: 'Figures',
   figure: 'Figure',
   comparison: 'Comparison',

@@ -12,6 +12,7 @@ import type { IsCondition } from './conditions.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
 import type { EntityKey } from './list-search.ts';
 import type { Order } from './order.ts';
+import type { Preset } from './report/presets.ts';
 
 export type RowId = number | string;
 
@@ -119,8 +120,8 @@ export type EntityFilter<Row> = {
   entityOf: (row: Row) => Named | null;
   /** Names those that no row knows. */
   lookup?: Lookup;
-  /** Offers them among the filters, to be found by name. */
-  offered?: true;
+  /** Offers them among the filters, to be found by name, to those who hold the permission to list them. */
+  offered?: PermissionCode;
 };
 
 /** Entities that a list can be narrowed to by finding them. */
@@ -242,6 +243,8 @@ type ListSource<Row> = {
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<Row>>;
   /** A list without figures takes no conditions on them. */
   isCondition?: IsCondition;
+  /** Questions of every day that the list can answer. */
+  presets?: readonly Preset[];
   /** Whether rows say whose they are, and whether the list can be sorted by it. */
   publisher: { inRows: boolean; sortable: boolean };
 };

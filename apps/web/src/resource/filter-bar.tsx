@@ -44,7 +44,7 @@ export const FilterChips = ({ chips, onRemove }: FilterChipsProps) =>
       {chips.map((chip) => (
         <li
           key={`${chip.key}:${chip.values.join()}`}
-          className="flex h-6.5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent"
+          className="flex h-6.5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent max-sm:h-11 max-sm:pr-0"
         >
           <span className="shrink-0">{chip.label}</span>
           <span className="truncate font-semibold">{chip.text}</span>
@@ -52,7 +52,7 @@ export const FilterChips = ({ chips, onRemove }: FilterChipsProps) =>
             type="button"
             aria-label={texts.list.removeFilter(chip.label, chip.text)}
             onClick={() => onRemove(chip)}
-            className="grid size-5 shrink-0 place-items-center rounded-full hover:bg-surface"
+            className="grid size-5 shrink-0 place-items-center rounded-full max-sm:size-11 hover:bg-surface"
           >
             <X className="size-3" aria-hidden="true" />
           </button>

@@ -43,10 +43,12 @@ describe('the chips of a list', () => {
   it('are none without filters', () => expect(textsOf({})).toEqual([]));
 });
 
-it('offers to find those entities that can be found by name', () => {
+it('offers to find those entities that can be found by name, to those who may list them', () => {
   const lookup = { search: async () => [], one: async () => ({ id: 1, name: 'One' }) };
-  const filters = [campaign, { ...campaign, lookup }, { ...campaign, lookup, offered: true } as const];
-  expect(offeredBy(filters)).toEqual([{ key: 'campaignIds', label: 'Campaign', lookup }]);
+  const filters = [campaign, { ...campaign, lookup }, { ...campaign, lookup, offered: 'GET_POSTS' } as const];
+  const offer = [{ key: 'campaignIds', label: 'Campaign', lookup }];
+  expect(offeredBy(filters, (code) => code === 'GET_POSTS')).toEqual(offer);
+  expect(offeredBy(filters, () => false)).toEqual([]);
 });
 
 it('takes away the values of one chip', () => {

@@ -1,4 +1,5 @@
 import { texts } from '../lib/texts.ts';
+import type { Can } from '../lib/use-session.ts';
 import { formatValue } from './cells/format.ts';
 import { type FigureColumn, HAVING } from './conditions.ts';
 import type { EntityFilter, Filter, OfferedEntities } from './declaration.ts';
@@ -75,5 +76,7 @@ export const without = (filters: Filters, key: string, values: readonly string[]
 });
 
 /** Those that the filters offer to find. */
-export const offeredBy = <Row>(entities: readonly EntityFilter<Row>[]): OfferedEntities[] =>
-  entities.flatMap(({ key, label, lookup, offered }) => (offered && lookup ? [{ key, label, lookup }] : []));
+export const offeredBy = <Row>(entities: readonly EntityFilter<Row>[], can: Can): OfferedEntities[] =>
+  entities.flatMap(({ key, label, lookup, offered }) =>
+    lookup && offered && can(offered) ? [{ key, label, lookup }] : [],
+  );

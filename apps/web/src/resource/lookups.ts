@@ -22,6 +22,22 @@ const categoryName = ({ id, name, parent }: CategoryName) => ({
   name: parent ? `${parent.name} / ${name}` : name,
 });
 
+const posts = async () => (await import('@adhelm/contract/post')).postRoutes;
+
+/** Landing pages by title. */
+export const pageLookup: Lookup = {
+  search: async (text, signal) => {
+    const { list } = await posts();
+    const found = await call(list, { query: { ...searched(text), sortBy: 'title' }, signal });
+    return found.items.map(({ id, title }) => ({ id, name: title }));
+  },
+  one: async (id, signal) => {
+    const { get } = await posts();
+    const { title, ...page } = await call(get, { params: { id }, signal });
+    return { id: page.id, name: title };
+  },
+};
+
 /** Verticals and niches by name. */
 export const categoryLookup: Lookup = {
   search: async (text, signal) => {

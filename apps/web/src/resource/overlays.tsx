@@ -9,6 +9,7 @@ export const loadColumnPicker = () => import('./column-picker.tsx');
 export const ColumnPicker = lazy(loadColumnPicker);
 export const NothingHere = lazy(() => import('./nothing-here.tsx'));
 export const BulkResults = lazy(() => import('./bulk-results.tsx'));
+export const PresetButtons = lazy(() => import('./report/preset-buttons.tsx'));
 export const SortPicker = lazy(() => import('./sort-picker.tsx'));
 export const KeysHelp = lazy(() => import('./keys-help.tsx'));
 

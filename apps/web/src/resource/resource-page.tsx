@@ -19,6 +19,7 @@ import {
   KeysHelp,
   NothingHere,
   OnceWanted,
+  PresetButtons,
   SortPicker,
   useOverlays,
 } from './overlays.tsx';
@@ -40,7 +41,7 @@ type ResourcePageProps<Row extends ListRow, Entity extends ListRow> = {
   /** What a report is read for; a plain list has none. */
   range?: ReportRange;
   /** A row of controls below the toolbar, which may speak of the page on screen. */
-  bar?: (page: ListPage<Row> | undefined) => ReactNode;
+  bar?: (page: ListPage<Row> | undefined, presets: ReactNode) => ReactNode;
 };
 
 /** A list with all that belongs to it, from the screen's declaration. */
@@ -128,7 +129,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
         searchBox={searchBox}
         searchPlaceholder={screen.searchPlaceholder?.(access.can) ?? texts.list.search}
         filters={filters}
-        offered={offeredBy(screen.entityFilters)}
+        offered={offeredBy(screen.entityFilters, access.can)}
         figures={controller.allColumns}
         isCondition={state.archived ? undefined : screen.list.isCondition}
         mayListArchived={access.listArchived}
@@ -152,7 +153,19 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
         createLabel={texts.list.create(screen.noun.one)}
         onCreate={create}
       />
-      {bar?.(list.page)}
+      {bar?.(
+        list.page,
+        screen.list.presets && !state.archived && (
+          <Suspense fallback={<span className="h-8 w-56 max-sm:h-11" />}>
+            <PresetButtons
+              presets={screen.list.presets}
+              list={controller.sorted}
+              own={controller.ownSort}
+              onNarrow={narrow}
+            />
+          </Suspense>
+        ),
+      )}
       <FilterChips
         chips={chips}
         onRemove={({ key, values }) => narrow({ filters: without(state.filters, key, values) })}

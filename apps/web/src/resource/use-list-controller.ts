@@ -36,7 +36,10 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   );
   const state = useSame(
     listStateOf(search, {
-      sortKeys: new Set(allColumns.flatMap(({ sortKey }) => sortKey ?? [])),
+      sortKeys: new Set([
+        ...allColumns.flatMap(({ sortKey }) => sortKey ?? []),
+        ...(screen.list.presets ?? []).map(({ sort }) => sort.by),
+      ]),
       filters: screen.filters ?? [],
       entityKeys: screen.entityFilters.map(({ key }) => key),
       mayListArchived: access.listArchived,

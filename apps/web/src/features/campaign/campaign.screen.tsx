@@ -1,8 +1,8 @@
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { texts } from '../../lib/texts.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
-import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
@@ -42,15 +42,11 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
   filters: [platformFilter, deliveryFilter],
   entityFilters: [
     { key: 'campaignIds', label: report.campaign, entityOf: (row) => row },
-    {
-      key: 'postIds',
-      label: report.landingPage,
-      entityOf: ({ post }) => post && { id: post.id, name: post.title },
-    },
+    { ...pageFilter, entityOf: ({ post }) => post && { id: post.id, name: post.title } },
     { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
     { key: 'adIds', label: report.ad, entityOf: () => null },
     { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
-    { key: 'categoryIds', label: report.category, entityOf: () => null, lookup: categoryLookup },
+    { ...categoryFilter, entityOf: () => null },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
 });

@@ -2,8 +2,8 @@ import { clickRoutes } from '@adhelm/contract/click';
 import { texts } from '../../lib/texts.ts';
 import { CountryCell } from '../../resource/cells/country-cell.tsx';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
-import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 
@@ -77,18 +77,9 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
     { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
     { key: 'adIds', label: report.ad, entityOf: ({ ad }) => ad },
     { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
-    {
-      key: 'postIds',
-      label: report.landingPage,
-      entityOf: ({ post }) => post && { id: post.id, name: post.title },
-    },
+    { ...pageFilter, entityOf: ({ post }) => post && { id: post.id, name: post.title } },
     { key: 'keywordIds', label: report.keyword, entityOf: ({ keyword }) => keyword },
-    {
-      key: 'categoryIds',
-      label: report.category,
-      entityOf: ({ niche, vertical }) => niche ?? vertical,
-      lookup: categoryLookup,
-    },
+    { ...categoryFilter, entityOf: ({ niche, vertical }) => niche ?? vertical },
     { key: 'websiteIds', label: report.website, entityOf: ({ website }) => website },
   ],
 });

@@ -6,8 +6,9 @@ import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { statusLabel } from '../../resource/cells/status.ts';
 import type { ListPage } from '../../resource/declaration.ts';
-import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
+import { websiteLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { NO_FIGURES, type WithOrWithoutFigures } from '../../resource/report/no-figures.ts';
@@ -80,16 +81,10 @@ export const screen = defineReport(
     { ...platformFilter, label: setTexts.trafficSource },
   ],
   entityFilters: [
-    {
-      key: 'categoryIds',
-      label: report.category,
-      entityOf: () => null,
-      lookup: categoryLookup,
-      offered: true,
-    },
+    { ...categoryFilter, entityOf: () => null },
     { key: 'websiteIds', label: report.website, entityOf: () => null, lookup: websiteLookup },
     { key: 'keywordSetIds', label: report.keywordSet, entityOf: (row) => row },
-    { key: 'postIds', label: report.landingPage, entityOf: () => null },
+    { ...pageFilter, entityOf: () => null },
     { key: 'campaignIds', label: report.campaign, entityOf: () => null },
   ],
   Actions: SetActions,

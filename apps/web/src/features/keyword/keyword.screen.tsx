@@ -1,8 +1,8 @@
 import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
-import { categoryLookup } from '../../resource/lookups.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { GoogleSuggestion } from './google-suggestion.tsx';
@@ -57,8 +57,8 @@ export const screen = defineReport(keywordReport.route, ({ data, ...rest }) => (
       entityOf: ({ keywordSetId, keywordSetName }) => ({ id: keywordSetId, name: keywordSetName }),
     },
     { key: 'campaignIds', label: report.campaign, entityOf: () => null },
-    { key: 'postIds', label: report.landingPage, entityOf: () => null },
-    { key: 'categoryIds', label: report.category, entityOf: () => null, lookup: categoryLookup },
+    { ...pageFilter, entityOf: () => null },
+    { ...categoryFilter, entityOf: () => null },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
 });

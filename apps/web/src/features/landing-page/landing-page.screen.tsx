@@ -7,9 +7,10 @@ import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { useActingPublisher, useCan } from '../../lib/use-session.ts';
 import type { Column, EntityFilter, Filter, ListPage, Screen } from '../../resource/declaration.ts';
-import { categoryLookup, websiteLookup } from '../../resource/lookups.ts';
+import { websiteLookup } from '../../resource/lookups.ts';
 import type { Order } from '../../resource/order.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { NO_FIGURES } from '../../resource/report/no-figures.ts';
 import { ResourcePage } from '../../resource/resource-page.tsx';
@@ -71,14 +72,14 @@ const filters: readonly Filter[] = [
 ];
 
 const entityFilters: readonly EntityFilter<PageRow>[] = [
-  { key: 'websiteIds', label: report.website, entityOf: () => null, lookup: websiteLookup, offered: true },
   {
-    key: 'categoryIds',
-    label: report.category,
-    entityOf: ({ niche, vertical }) => niche ?? vertical,
-    lookup: categoryLookup,
-    offered: true,
+    key: 'websiteIds',
+    label: report.website,
+    entityOf: () => null,
+    lookup: websiteLookup,
+    offered: 'GET_WEBSITES',
   },
+  { ...categoryFilter, entityOf: ({ niche, vertical }) => niche ?? vertical },
   { key: 'postIds', label: report.landingPage, entityOf: ({ id, title }) => ({ id, name: title }) },
   { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
   { key: 'campaignIds', label: report.campaign, entityOf: () => null },

@@ -12,6 +12,7 @@ import type {
   ReportRoute,
   Screen,
 } from '../declaration.ts';
+import { presetsFor } from './presets.ts';
 import { ReportPage } from './report-page.tsx';
 
 /** What every row of a report says of its publisher. */
@@ -33,6 +34,12 @@ const loadArchived = async <Row extends ListRow, Entity extends ListRow>(
   return { items: items.map(rowOf), meta };
 };
 
+/** What can be asked of the figures of a list. */
+const conditionsOf = (having: z.ZodType, sortBy: z.ZodType) => {
+  const isCondition = (text: string) => having.safeParse(text).success;
+  return { isCondition, presets: presetsFor(isCondition, (by) => sortBy.safeParse(by).success) };
+};
+
 /**
  * A screen that lists figures over a range of time. The call and the page that its answer holds come first: they
  * tell what the rows are, by which the declaration that follows is checked.
@@ -46,7 +53,7 @@ export const defineReport =
     const { query: always, entity, ...rest } = declaration;
     const { permission } = route;
     const archived = entity?.archived;
-    const having: z.ZodType | undefined = route.query.shape.having;
+    const { having, sortBy }: { having?: z.ZodType; sortBy?: z.ZodType } = route.query.shape;
     const screen: Screen<Row, Entity> = {
       entityFilters: [],
       ...rest,
@@ -59,8 +66,8 @@ export const defineReport =
           archived && query.archived
             ? loadArchived(archived, query, signal)
             : read(await call(route, { query: { ...query, ...always }, signal })),
-        ...(having && { isCondition: (text) => having.safeParse(text).success }),
-        publisher: { inRows: true, sortable: route.query.shape.sortBy.safeParse('publisher').success },
+        ...(having && sortBy && conditionsOf(having, sortBy)),
+        publisher: { inRows: true, sortable: sortBy?.safeParse('publisher').success ?? false },
       },
     };
     // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads.

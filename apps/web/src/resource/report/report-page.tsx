@@ -16,8 +16,9 @@ export const ReportPage = <Row extends ListRow, Entity extends ListRow>({
     <ResourcePage
       screen={screen}
       range={range}
-      bar={(page) => (
+      bar={(page, presets) => (
         <ReportFilterBar advertiser="where-the-header-has-no-room">
+          {presets}
           {page?.asOf && (
             <p className="ml-auto flex min-h-8 items-center text-xs text-ink-3 tabular-nums">
               {texts.report.asOf(asOfLabel(page.asOf, range.timezone))}
