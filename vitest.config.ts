@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'node',
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ContentRights, ContentStatus } from '@adhelm/domain/content-status';
+import '../testing/patience.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

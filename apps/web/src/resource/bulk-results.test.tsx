@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../testing/patience.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import BulkResults from './bulk-results.tsx';

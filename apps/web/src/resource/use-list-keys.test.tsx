@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../testing/patience.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef } from 'react';

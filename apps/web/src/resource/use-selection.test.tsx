@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../testing/patience.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ListState } from './list-search.ts';

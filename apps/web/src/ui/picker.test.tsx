@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import '../testing/patience.ts';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -83,7 +84,7 @@ it('loses nothing that is typed while the list is still loading', async () => {
   await userEvent.keyboard('+07');
   await act(async () => loading.resolve({ default: ZonePicker }));
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search zones' });
-  await vi.waitFor(() => expect(field.value).toBe('+07'));
+  await waitFor(() => expect(field.value).toBe('+07'));
   const found = screen.getAllByRole('option').map((option) => option.textContent);
   expect(found).toEqual(['UTC+07:00', 'UTC+07:30']);
 });
