@@ -125,6 +125,14 @@ test('an unsaved page is not left by accident', async ({ visitor }) => {
   await expect(page).toHaveURL(/\/pixel/);
   await openEditor(page, post.id);
   await expect(titleField(page)).toHaveValue(post.title);
+  await expect(page.getByRole('link', { name: 'Open the live page' })).toHaveAttribute('href', post.url);
+
+  await titleField(page).fill('Saved on the way out');
+  await page.getByRole('link', { name: 'Pixels' }).click();
+  await question.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL(/\/pixel/);
+  await openEditor(page, post.id);
+  await expect(titleField(page)).toHaveValue('Saved on the way out');
 });
 
 test('pressing twice saves once', async ({ page }) => {

@@ -140,6 +140,8 @@ export const editorTexts = {
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you changed on this page has not been saved.',
     leave: 'Discard changes',
+    saveAndLeave: 'Save and leave',
+    openLive: 'Open the live page',
   },
   conflict: {
     title: 'Somebody else saved this page meanwhile',

@@ -10,12 +10,15 @@ type ConfirmDialogProps = {
   cancelLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
+  /** A way on that loses nothing; then it has the focus instead. */
+  rescue?: { label: string; onClick: () => void } | undefined;
   /** While the work runs, nothing can be pressed and the dialog stays. */
   busy?: boolean;
 };
 
 /** Asks before something is lost. The confirming button has the focus, so that Enter confirms. */
-export const ConfirmDialog = ({ open, busy = false, onConfirm, onCancel, ...texts }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, busy = false, onConfirm, onCancel, rescue, ...texts } = props;
   const confirm = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
@@ -40,9 +43,20 @@ export const ConfirmDialog = ({ open, busy = false, onConfirm, onCancel, ...text
             <Button onClick={onCancel} disabled={busy}>
               {texts.cancelLabel}
             </Button>
-            <Button ref={confirm} variant="danger" loading={busy} onClick={onConfirm}>
+            <Button
+              ref={rescue ? undefined : confirm}
+              variant="danger"
+              loading={busy && !rescue}
+              disabled={busy}
+              onClick={onConfirm}
+            >
               {texts.confirmLabel}
             </Button>
+            {rescue && (
+              <Button ref={confirm} variant="prime" loading={busy} onClick={rescue.onClick}>
+                {rescue.label}
+              </Button>
+            )}
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -5,7 +5,7 @@ import {
   type ContentStep,
   decideEdit,
 } from '@adhelm/domain/content-status';
-import { History, Languages } from 'lucide-react';
+import { ExternalLink, History, Languages } from 'lucide-react';
 import { type ChosenStep, StatusActions } from '../../content/status-actions.tsx';
 import { StatusPill } from '../../content/status-pill.tsx';
 import { editorTexts } from '../../lib/editor-texts.ts';
@@ -49,6 +49,18 @@ export const EditorHeader = (props: EditorHeaderProps) => {
         <SaveStatus state={state} changedAt={post?.updatedAt} onRetry={props.onRetry} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {post && status === 'PUBLISHED' && (
+          <a
+            href={post.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={landingPage.openLive}
+            title={landingPage.openLive}
+            className="grid size-8 place-items-center rounded-sm border border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink"
+          >
+            <ExternalLink className="size-4" aria-hidden="true" />
+          </a>
+        )}
         {post && (
           <IconButton
             label={editorTexts.versions.button}

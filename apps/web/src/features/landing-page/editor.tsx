@@ -265,6 +265,7 @@ export const Editor = ({ post: opened, styleId }: { post: Post | null; styleId: 
       </div>
       <LeaveGuard
         isUnsaved={() => saving.unsavedFields().length > 0}
+        onSave={() => savedWith(null)}
         onDiscard={() => {
           form.reset(saving.baselineValues());
           keepNow();
