@@ -1,5 +1,9 @@
 /** The texts of the landing-page editor and of uploads; apart from the others, as no first screen needs them. */
 export const editorTexts = {
+  gallery: {
+    heading: 'Choose how the page looks',
+    hint: 'What it says is yours to write, and the look can be changed at any time.',
+  },
   upload: {
     compressionFailed: 'Error compressing image',
     done: 'Upload image success',

@@ -29,7 +29,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         />
         <AlertDialog.Popup
           initialFocus={confirm}
-          className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100vw-32px)] max-w-100 -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl bg-raised p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
+          className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100vw-32px)] max-w-105 -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl bg-raised p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
         >
           <div className="grid gap-1.5">
             <AlertDialog.Title className="text-lg font-semibold tracking-tight">
