@@ -57,8 +57,8 @@ export const searchService = ({ inScope, clock }: { inScope: InScope<Repositorie
       const found: SearchHit[] = [];
       const sight = sightOf(actor);
       for (const source of SOURCES.filter((one) => isOpenTo(one, actor))) {
-        const { searchHits } = repositories[source.from];
-        found.push(...(await searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
+        const repository = repositories[source.from];
+        found.push(...(await repository.searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
       }
       return bestMatchFirst(found, words).slice(0, HITS);
     });

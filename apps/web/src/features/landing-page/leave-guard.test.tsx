@@ -10,10 +10,10 @@ afterEach(cleanup);
 
 const leaving = async (save: () => Promise<boolean>) => {
   let isUnsaved = true;
-  const onDiscard = vi.fn(() => {
+  const onDiscard = vi.fn<() => void>(() => {
     isUnsaved = false;
   });
-  const onSave = vi.fn(async () => {
+  const onSave = vi.fn<() => Promise<boolean>>(async () => {
     const isSaved = await save();
     if (isSaved) isUnsaved = false;
     return isSaved;
