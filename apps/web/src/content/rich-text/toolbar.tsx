@@ -35,7 +35,7 @@ const ToolButton = ({ editor, tool }: { editor: Editor; tool: Tool }) => {
 };
 
 const Tools = ({ editor, tools }: { editor: Editor; tools: readonly Tool[] }) => (
-  <span className="flex">
+  <span className="flex flex-wrap">
     {tools.map((tool) => (
       <ToolButton key={tool.id} editor={editor} tool={tool} />
     ))}
@@ -155,7 +155,7 @@ export const Toolbar = ({ editor, short, label }: { editor: Editor; short: boole
   >
     {!short && <Tools editor={editor} tools={HEADING_TOOLS} />}
     <Tools editor={editor} tools={TEXT_TOOLS} />
-    <span className="flex">
+    <span className="flex flex-wrap">
       <LinkTool editor={editor} />
       {!short && <ImageTool editor={editor} />}
       {!short && <TableTools editor={editor} />}
