@@ -163,10 +163,5 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS;
 export type Metrics = { [Name in MetricName]: ReturnType<(typeof METRICS)[Name]['of']> };
 
-/** How each is made of sums. */
-export const METRIC_FIGURES = Object.fromEntries(
-  Object.entries(METRICS).map(([name, { of }]) => [name, of]),
-) as { [Name in MetricName]: (typeof METRICS)[Name]['of'] };
-
 export const metricsOf = (sums: Sums): Metrics =>
   Object.fromEntries(Object.entries(METRICS).map(([name, { of }]) => [name, of(sums)])) as Metrics;

@@ -15,7 +15,7 @@ import { type AttributeOrder, attributeSql, type Membership, memberSql } from '.
 
 export type ListOrder = { recipe: FigureRecipe; order: SortOrder } | AttributeOrder;
 
-export type FigureCondition = Pick<Condition<string>, 'operator' | 'value'> & { recipe: FigureRecipe };
+type FigureCondition = Pick<Condition<string>, 'operator' | 'value'> & { recipe: FigureRecipe };
 
 export type MirroredQuestion = {
   /** The column of the facts that names the rows. */
