@@ -108,7 +108,7 @@ const openEngines = async (
       const forget = () => forgetSums(entities.pool);
       await refuseForeignFacts({ inTransaction, client: facts.client, place, adopt: adoptFacts, forget });
       await prepareRollUps({ client: facts.client, pool: entities.pool, topology });
-      await mirrorKeeper({ ...facts, pool: entities.pool }).prepare();
+      await mirrorKeeper({ ...facts, pool: entities.pool }).prepare(topology);
     });
   };
   const { prepared } = await prepareFacts(prepare, { log, stopping, onRefused: onLost });

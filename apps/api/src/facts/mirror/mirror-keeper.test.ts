@@ -1,6 +1,7 @@
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
+import { FactsAway } from '../../errors.ts';
 import { repositories } from '../../repositories.ts';
 import { queryInScope } from '../../testing/app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
@@ -96,6 +97,24 @@ test('a store that lost rows gets all of them again', async () => {
   await store.access.client.command({ query: 'TRUNCATE TABLE mirror_keywords' });
   expect(await copies()).toEqual([]);
   await keeper().prepare();
+  expect(await copies()).toEqual(await rows());
+});
+
+test('copies of another life, whose numbers are greater than ours, do not pass for newer', async () => {
+  await store.access.client.command({
+    query: `INSERT INTO mirror_keywords (id, version, publisher_id, parent_id, name)
+      SELECT id, 1000000000, 7, 7, 'somebody else' FROM mirror_keywords FINAL`,
+  });
+  await keeper().prepare();
+  expect(await copies()).toEqual(await rows());
+});
+
+test('a fact store that is away is told as such', async () => {
+  await addKeywords(1);
+  const away = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+  const keeping = mirrorKeeper({ ...store.access, client: { ...store.access.client, insert: away } });
+  await expect(keeping.bringUpToDate('keyword')).rejects.toThrow(FactsAway);
+  await keeper().bringUpToDate('keyword');
   expect(await copies()).toEqual(await rows());
 });
 

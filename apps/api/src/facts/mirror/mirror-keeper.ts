@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { takeLock, withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
+import { asAnswer } from '../../db/entities/in-scope.ts';
+import { runStatements } from '../../db/facts/migrate.ts';
+import type { FactTopology } from '../../db/facts/render-migration.ts';
+import { isStoreLoss } from '../../db/facts/store-loss.ts';
+import { FactsAway } from '../../errors.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
 import { ask, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { MIRRORED, MIRRORED_LISTS, type MirroredList } from './mirrored-lists.ts';
@@ -71,7 +76,7 @@ const TAKE_NOTES = `
 
 type Note = { id: number; number: string };
 
-const counted = z.object({ rows: z.number() });
+const state = z.object({ rows: z.number(), newest: z.coerce.number() });
 
 /** Keeps the copies of entities that lie beside the facts like the entities themselves. */
 export const mirrorKeeper = (stores: FactStoreAccess) => {
@@ -113,28 +118,49 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
 
   /** Everything that was committed before this was called is in the copy when it is done. */
   const bringUpToDate = async (list: MirroredList): Promise<void> => {
-    while (await isBehind(list)) await copySome(list);
+    try {
+      while (await isBehind(list)) await copySome(list);
+    } catch (error) {
+      if (isStoreLoss(error)) throw new FactsAway(error);
+      return asAnswer(error);
+    }
   };
 
-  const countCopies = async (list: MirroredList): Promise<number> => {
-    const query = `SELECT count() AS rows FROM ${MIRRORED[list].table} FINAL WHERE publisher_id != 0`;
-    const [row] = await ask(store, { name: 'copied entities', row: counted, query });
-    return row?.rows ?? 0;
+  const stateOfCopies = async (list: MirroredList) => {
+    const query = `SELECT countIf(publisher_id != 0) AS rows, max(version) AS newest FROM ${MIRRORED[list].table} FINAL`;
+    const [row] = await ask(store, { name: 'copied entities', row: state, query });
+    return row ?? { rows: 0, newest: 0 };
+  };
+
+  /** A number that no note had before. */
+  const nextNumber = async (client: pg.PoolClient, list: MirroredList): Promise<number> => {
+    const { rows } = await client.query<{ number: string }>(
+      'insert into mirror_changes (list, id) values ($1, 0) returning number',
+      [list],
+    );
+    await client.query('delete from mirror_changes where number = $1', [rows[0]?.number]);
+    return Number(rows[0]?.number);
   };
 
   return {
     bringUpToDate,
 
-    /** Copies everything again where rows are missing: in a store that is new, or came from a backup. */
-    prepare: async (): Promise<void> => {
+    /**
+     * Copies everything again where rows are missing, in a store that is new or came from a backup, and where they are
+     * of another life: copies with numbers that this database has not given yet would pass for newer than its own.
+     */
+    prepare: async (topology: FactTopology = 'single'): Promise<void> => {
       for (const list of MIRRORED_LISTS) {
         await bringUpToDate(list);
         await alone(list, async (client) => {
-          const { source } = MIRRORED[list];
+          const { source, table } = MIRRORED[list];
           const all = await client.query<{ rows: number }>(
             `select count(*)::int as rows from (${source}) as entities`,
           );
-          if ((await countCopies(list)) === all.rows[0]?.rows) return;
+          const copies = await stateOfCopies(list);
+          const isForeign = copies.newest >= (await nextNumber(client, list));
+          if (isForeign) await runStatements(store, `TRUNCATE TABLE ${table} {{on_cluster}}`, topology);
+          else if (copies.rows === all.rows[0]?.rows) return;
           await client.query(
             `insert into mirror_changes (list, id) select $1, id from (${source}) as entities`,
             [list],
