@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const DAYS = 90;
 const PUBLISHERS = 10;
 const KEYWORDS_A_SET = 100;
-const RUNS = 20;
+const RUNS = 10;
 const [sizes = '1000,10000,100000,1000000', clickCount = '10000000'] = process.argv.slice(2);
 const CLICKS = Number(clickCount);
 
