@@ -98,7 +98,13 @@ const measureSize = async (keywords: number): Promise<string[][]> => {
       const cells: string[] = [];
       await call('/report/summary');
       delay.enable();
-      for (const [, pathOf] of CALLS) cells.push(ms((await timed(() => call(pathOf(keywords)), RUNS)).p95));
+      for (const [, pathOf] of CALLS)
+        cells.push(
+          await timed(() => call(pathOf(keywords)), RUNS).then(
+            ({ p95 }) => ms(p95),
+            () => 'refused',
+          ),
+        );
       delay.disable();
       const { heapUsed } = process.memoryUsage();
       rows.push([keywords.toLocaleString('en'), who, ...cells, ms(delay.max / 1e6), megabytes(heapUsed)]);

@@ -19,8 +19,12 @@ export type FactStoreAccess = {
 
 export type Parameters = Record<string, unknown>;
 
-/** Compiling a query takes longer than the small roll-ups take to read. */
-const READ_SETTINGS = { compile_expressions: 0, compile_aggregate_expressions: 0 } as const;
+/** Compiling a query takes longer than the small roll-ups take to read; a million groups go to the disk. */
+const READ_SETTINGS = {
+  compile_expressions: 0,
+  compile_aggregate_expressions: 0,
+  max_bytes_before_external_group_by: '400000000',
+} as const;
 
 /** A question about facts: what it is called, how it is put, and what a row of its answer is. */
 export type FactQuery<Row> = {
