@@ -18,8 +18,9 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts', 'apps/simulators/src/**/*.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           pool: 'forks',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Long enough for a disk that others keep busy: what hangs is still found.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
