@@ -4,7 +4,7 @@ import { ASIAN_WORDING } from './page-wording-asia.ts';
 
 const WORDING: Record<PageLanguage, PageWording> = { ...WESTERN_WORDING, ...ASIAN_WORDING };
 
-/** The templates of the web app's gallery. */
+/** The looks of the web app's gallery; nobody publishes the blank one as it is. */
 const STYLES = ['clean', 'magazine', 'comparison', 'quiz', 'story', 'minimal'] as const;
 
 const heading = (text: string) => `<h2>${text}</h2>`;

@@ -43,7 +43,7 @@ it('gives every template a look of its own', () => {
   expect(new Set(looks).size).toBe(TEMPLATES.length);
 });
 
-it('falls back to the first template for an unknown one', () => {
+it('falls back to the clean template for an unknown one', () => {
   expect(templateOf('who-knows').id).toBe('clean');
   expect(pageDocument({ ...page, styleId: 'who-knows' })).toBe(pageDocument(page));
 });

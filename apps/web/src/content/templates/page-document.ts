@@ -1,5 +1,6 @@
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import base from './base.css?raw';
+import blank from './blank.css?raw';
 import clean from './clean.css?raw';
 import comparison from './comparison.css?raw';
 import magazine from './magazine.css?raw';
@@ -8,7 +9,7 @@ import quiz from './quiz.css?raw';
 import story from './story.css?raw';
 import { type TemplateId, templateOf } from './templates.ts';
 
-const STYLES: Record<TemplateId, string> = { clean, magazine, comparison, quiz, story, minimal };
+const STYLES: Record<TemplateId, string> = { blank, clean, magazine, comparison, quiz, story, minimal };
 
 /** What a visitor gets to see of a page. */
 export type ShownPage = Pick<

@@ -6,6 +6,13 @@ const bar = (x: number, y: number, width: number, fill: string, height = 3) => (
 );
 
 const DRAWINGS: Record<TemplateId, ReactNode> = {
+  blank: (
+    <>
+      <rect width="96" height="72" fill="#fff" />
+      <rect x="8.5" y="8.5" width="79" height="55" rx="3" fill="none" stroke="#98a2b3" strokeDasharray="3 3" />
+      <path d="M42 36h12M48 30v12" stroke="#475467" strokeWidth="1.6" strokeLinecap="round" />
+    </>
+  ),
   clean: (
     <>
       <rect width="96" height="72" fill="#f6f8fb" />

@@ -1,6 +1,11 @@
 /** The looks a landing page can have; `styleId` of a page names one of them. */
 export const TEMPLATES = [
   {
+    id: 'blank',
+    name: 'Blank',
+    sentence: 'Nothing but what you put on it: no frame, no colours, no name on top.',
+  },
+  {
     id: 'clean',
     name: 'Clean',
     sentence: 'A quiet single column that gets out of the way of a clear offer.',
@@ -35,8 +40,8 @@ export const TEMPLATES = [
 export type TemplateId = (typeof TEMPLATES)[number]['id'];
 export type Template = (typeof TEMPLATES)[number];
 
-const [firstTemplate] = TEMPLATES;
+const [, clean] = TEMPLATES;
 
-/** The template of that id; pages from before the gallery, and mistyped addresses, get the first. */
+/** The template of that id; pages from before the gallery, and mistyped addresses, get the clean one. */
 export const templateOf = (styleId: string | undefined): Template =>
-  TEMPLATES.find(({ id }) => id === styleId) ?? firstTemplate;
+  TEMPLATES.find(({ id }) => id === styleId) ?? clean;

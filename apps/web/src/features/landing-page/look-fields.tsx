@@ -40,7 +40,7 @@ const TemplateField = ({ form }: { form: PageForm }) => {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{fields.styleId}</legend>
-      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-7">
         {TEMPLATES.map(({ id, name }) => (
           <label
             key={id}
