@@ -17,7 +17,7 @@ import {
   websites,
 } from './screens.ts';
 
-export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission' | 'isReport'>;
+export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission' | 'isReport' | 'badge'>;
 
 /** Entries below one heading that opens and closes, such as the keyword screens. */
 export type NavigationBranch = {

@@ -14,7 +14,7 @@ import {
   Tag,
   Tags,
 } from 'lucide-react';
-import type { FunctionComponent } from 'react';
+import { type FunctionComponent, lazy } from 'react';
 import { z } from 'zod';
 import { call } from '../lib/client.ts';
 import { refreshParam } from '../lib/refresh.ts';
@@ -35,6 +35,8 @@ export type Screen = {
   isReport?: true;
   /** Opens without anybody signed in, and without the shell. */
   isPublic?: true;
+  /** Stands at the end of the menu entry, for those who may. */
+  badge?: { permission: PermissionCode; Badge: FunctionComponent };
   /** How the home page introduces it. */
   summary?: { purpose: string; unit: (total: number) => string; total: () => Promise<number> };
 };
@@ -145,6 +147,10 @@ export const landingPages: Screen = {
   permission: 'GET_POSTS',
   search: reportListSearch,
   isReport: true,
+  badge: {
+    permission: 'PUBLISH_POST',
+    Badge: lazy(() => import('../features/landing-page/review-badge.tsx')),
+  },
   load: () =>
     import('../features/landing-page/landing-page.screen.tsx').then((module) => module.screen.Component),
 };

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { useCan } from '../lib/use-session.ts';
@@ -21,10 +21,11 @@ const ROW = 'flex h-8 w-full items-center gap-2.5 rounded-sm px-2 transition-col
 
 const NavigationRow = ({ link, nested = false }: { link: NavigationLink; nested?: boolean }) => {
   const { pathname } = useLocation();
+  const can = useCan();
   const current = isCurrent(link.path, pathname);
-  const Icon = link.icon;
+  const { icon: Icon, badge } = link;
   return (
-    <li>
+    <li className="relative">
       <Link
         to={link.path}
         search={link.isReport ? viewFrom : {}}
@@ -40,6 +41,7 @@ const NavigationRow = ({ link, nested = false }: { link: NavigationLink; nested?
         {!nested && <Icon className="size-4" aria-hidden="true" />}
         {link.title}
       </Link>
+      <Suspense>{badge && can(badge.permission) && <badge.Badge />}</Suspense>
     </li>
   );
 };

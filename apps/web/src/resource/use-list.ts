@@ -6,7 +6,8 @@ import type { ReportRange } from './filter/report-search.ts';
 import type { SortedList } from './list-search.ts';
 import { isWholeRange } from './report/whole-range.ts';
 
-const listKey = (screenId: string) => ['list', screenId] as const;
+/** What is fetched anew together with a list. */
+export const listKey = (screenId: string) => ['list', screenId] as const;
 
 const queryOf = ({ page, limit, search, sort, filters, archived }: SortedList): ListQuery => ({
   page,

@@ -147,3 +147,29 @@ test('the header search finds landing pages of those who may list them', async (
   const nobody = await w.tokenOf(await w.t.addUser({ codes: ['GET_PIXELS'], publisherId: w.first }));
   expect(await hits(nobody)).toEqual([]);
 });
+
+describe('the pages under review', () => {
+  test('are counted within what the asker sees', async () => {
+    const waiting = async (token: string) =>
+      (await w.list({ status: 'REVIEW', limit: '1' }, token)).meta.total;
+    expect(await waiting(w.tokens.olga)).toBe(1);
+    expect(await waiting(w.tokens.admin)).toBe(1);
+    expect(await waiting(w.tokens.cy)).toBe(0);
+  });
+
+  test('are found by an index of their own, however many others there are', async () => {
+    const { ann } = w.estates;
+    await w.t.system(
+      `insert into posts (publisher_id, website_id, title, slug, kind, created_by)
+       select $1, $2, 'Many ' || n, 'many-' || n, 'ADS', $3 from generate_series(1, 5000) n`,
+      [w.first, ann.website, ann.user],
+    );
+    await w.t.asOwner('analyze posts');
+    const { rows } = await w.t.pool.query<{ 'QUERY PLAN': string }>(
+      `explain select count(*) from posts
+       where publisher_id = ${w.first} and status in ('REVIEW') and deleted_at is null`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('posts_under_review');
+  });
+});

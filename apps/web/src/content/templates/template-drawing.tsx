@@ -9,7 +9,16 @@ const DRAWINGS: Record<TemplateId, ReactNode> = {
   blank: (
     <>
       <rect width="96" height="72" fill="#fff" />
-      <rect x="8.5" y="8.5" width="79" height="55" rx="3" fill="none" stroke="#98a2b3" strokeDasharray="3 3" />
+      <rect
+        x="8.5"
+        y="8.5"
+        width="79"
+        height="55"
+        rx="3"
+        fill="none"
+        stroke="#98a2b3"
+        strokeDasharray="3 3"
+      />
       <path d="M42 36h12M48 30v12" stroke="#475467" strokeWidth="1.6" strokeLinecap="round" />
     </>
   ),
