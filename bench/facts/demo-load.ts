@@ -12,7 +12,7 @@ export const demoLoadSeconds = async (): Promise<number> => {
   const { entities, access, log, close } = await openScratch();
   try {
     const inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
-    await inTransaction(SYSTEM, (tx) => repositories(tx).access.syncBuiltIns());
+    await inTransaction(SYSTEM, (tx) => repositories(tx, SYSTEM).access.syncBuiltIns());
     await loadDemo(inTransaction, clock());
     const started = performance.now();
     await loadDemoFacts({ inTransaction, writer: factWriter(access), log, clock });

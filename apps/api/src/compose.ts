@@ -99,6 +99,8 @@ export type Setting = {
 /** Where the tests stand between the pieces, to prove that each guard holds alone and that its loss is noticed. */
 export type Seams = {
   repositories?: (real: Repositories) => Repositories;
+  /** What the tenant predicates of repositories, and what the database, take for the actor's scope. */
+  predicateScope?: (asked: Scope) => Scope;
   databaseScope?: (asked: Scope) => Scope;
   register?: (real: Register) => Register;
   /** Up to how many rows of a copied list are sorted in the process; both ways answer alike. */
@@ -135,11 +137,15 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
 export const compose = async (setting: Setting) => {
   const { config, entities, log, version, background, clock = systemClock, seams = {} } = setting;
   const { publicUrl, production } = config;
-  const { databaseScope = (scope) => scope, repositories: around = (real) => real } = seams;
-  const transaction = scopedTransactions(entities.pool, (tx) => around(repositories(tx)), STATEMENT_TIMEOUT);
+  const asAsked = (scope: Scope) => scope;
+  const { predicateScope = asAsked, databaseScope = asAsked, repositories: around = (real) => real } = seams;
+  const transaction = scopedTransactions(
+    entities.pool,
+    (tx, scope) => around(repositories(tx, predicateScope(scope))),
+    { statementTimeout: STATEMENT_TIMEOUT, databaseScope },
+  );
   const entityQueue = fairQueue(ENTITY_QUEUE);
-  const inScope: InScope<Repositories> = (scope, work) =>
-    entityQueue.run(() => transaction(databaseScope(scope), work));
+  const inScope: InScope<Repositories> = (scope, work) => entityQueue.run(() => transaction(scope, work));
 
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });

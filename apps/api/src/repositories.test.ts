@@ -6,7 +6,7 @@ import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { postReport } from '@adhelm/contract/reports/posts';
 import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import { openFactStore, type TestFactStore } from './facts/testing/fact-store.ts';
 import type { Sight } from './features/access/sight.ts';
@@ -90,19 +90,32 @@ const KEY = {
 
 const SEES_ALL: Sight = { userId: 0, kinds: POST_KINDS, emails: true, visitors: true };
 
+/** A transaction whose repositories keep to one scope by their predicates, and the database to another. */
+const withGuards =
+  (scope: Scope, databaseScope: Scope) =>
+  <T>(work: (all: Repositories) => Promise<T>): Promise<T> =>
+    scopedTransactions(store.access.pool, repositories, { databaseScope: () => databaseScope })(scope, work);
+
 const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope): Promise<number[]> =>
   list === 'ads' || list === 'keywords'
-    ? mirroredIds(store, inScope)(scope, list, query, databaseScope)
-    : inScope(databaseScope, (all) => all[list].matchingIds(scope, query, SEES_ALL));
+    ? mirroredIds(store, withGuards(scope, databaseScope))(scope, list, query)
+    : withGuards(scope, databaseScope)((all) => all[list].matchingIds(query, SEES_ALL));
 const rowsOf = (scope: Scope, list: Listed, ids: number[], databaseScope = scope): Promise<object[]> =>
-  inScope<object[]>(databaseScope, (all) => all[list].byIds(scope, ids, SEES_ALL));
+  withGuards(scope, databaseScope)<object[]>((all) => all[list].byIds(ids, SEES_ALL));
 const namesOf = (
   scope: Scope,
   list: Named,
   ids: number[],
   databaseScope = scope,
 ): Promise<{ id: number }[]> =>
-  inScope<{ id: number }[]>(databaseScope, (all) => all[list].names(scope, ids, SEES_ALL.kinds));
+  withGuards(scope, databaseScope)<{ id: number }[]>((all) => all[list].names(ids, SEES_ALL.kinds));
+
+test('no repository can be told another scope than the one it was made for', () => {
+  type Told<Member> = Member extends (...given: infer Given) => unknown ? Given[number] : never;
+  type Methods<Repository> = { [Name in keyof Repository]: Extract<Told<Repository[Name]>, Scope> };
+  type Scopes = { [Name in keyof Repositories]: Methods<Repositories[Name]>[keyof Repositories[Name]] };
+  expectTypeOf<Scopes[keyof Scopes]>().toBeNever();
+});
 
 describe.each(LISTED)('the list of %s', (list) => {
   const key = KEY[list];
@@ -296,12 +309,15 @@ test('a status picks rows, in any case', async () => {
 });
 
 const countsFor = (scope: Scope, filters = {}, databaseScope = scope) =>
-  inScope(databaseScope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
-    posts: await posts.counts(scope, filters, SEES_ALL),
-    keywordSets: await keywordSets.counts(scope, filters),
-    campaigns: await campaigns.counts(scope, filters),
-    ads: await ads.counts(scope, filters),
-    adAccounts: await adAccounts.counts(scope, filters),
+  withGuards(
+    scope,
+    databaseScope,
+  )(async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
+    posts: await posts.counts(filters, SEES_ALL),
+    keywordSets: await keywordSets.counts(filters),
+    campaigns: await campaigns.counts(filters),
+    ads: await ads.counts(filters),
+    adAccounts: await adAccounts.counts(filters),
   }));
 
 test('counts keep to the publisher, to own rows and to filters, and leave deleted rows out', async () => {

@@ -1,3 +1,4 @@
+import type { Scope } from '@adhelm/domain/access-scope';
 import type { Tx } from './db/entities/in-scope.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { auditRepository } from './features/access/audit.repository.ts';
@@ -27,36 +28,39 @@ import { userRepository } from './features/user/user.repository.ts';
 import { websiteRepository } from './features/website/website.repository.ts';
 import { requestCountRepository } from './http/request-counts.repository.ts';
 
-/** Everything that can be read or written inside one transaction. */
-export const repositories = (tx: Tx) => ({
+/**
+ * Everything that can be read or written inside one transaction, made for the scope whose rows it may touch. Those that
+ * are made without one serve the server itself.
+ */
+export const repositories = (tx: Tx, scope: Scope) => ({
   access: accessRepository(tx),
-  adAccounts: adAccountRepository(tx),
-  ads: adRepository(tx),
-  adSearch: adSearch(tx),
-  advertisers: advertiserRepository(tx),
+  adAccounts: adAccountRepository(tx, scope),
+  ads: adRepository(tx, scope),
+  adSearch: adSearch(tx, scope),
+  advertisers: advertiserRepository(tx, scope),
   audit: auditRepository(tx),
-  campaigns: campaignRepository(tx),
-  categories: categoryRepository(tx),
-  categoryFigures: categoryFiguresRepository(tx),
+  campaigns: campaignRepository(tx, scope),
+  categories: categoryRepository(tx, scope),
+  categoryFigures: categoryFiguresRepository(tx, scope),
   grants: grantRepository(tx),
   identityRecords: identityRecordRepository(tx),
-  keywords: keywordRepository(tx),
-  keywordSearch: keywordSearch(tx),
-  keywordSets: keywordSetRepository(tx),
+  keywords: keywordRepository(tx, scope),
+  keywordSearch: keywordSearch(tx, scope),
+  keywordSets: keywordSetRepository(tx, scope),
   notifications: notificationRepository(tx),
-  pixels: pixelRepository(tx),
-  postReferences: postReferenceRepository(tx),
-  posts: postRepository(tx),
-  postVersions: postVersionRepository(tx),
-  publishers: publisherRepository(tx),
+  pixels: pixelRepository(tx, scope),
+  postReferences: postReferenceRepository(tx, scope),
+  posts: postRepository(tx, scope),
+  postVersions: postVersionRepository(tx, scope),
+  publishers: publisherRepository(tx, scope),
   requestCounts: requestCountRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
-  statusChanges: statusChangeRepository(tx),
+  statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),
   users: userRepository(tx),
-  websites: websiteRepository(tx),
+  websites: websiteRepository(tx, scope),
 });
 
 export type Repositories = ReturnType<typeof repositories>;

@@ -150,12 +150,12 @@ describe('the matrix notices', () => {
   ];
 
   test('a missing tenant predicate, behind each route', PATIENT, async () => {
-    const seams = { databaseScope: withoutDatabaseScope, repositories: withoutTenantPredicates };
+    const seams = { databaseScope: withoutDatabaseScope, predicateScope: withoutTenantPredicates };
     expectFoundOnEach(await findings(seams, readingOrChangingRows), readingOrChangingRows);
   });
 
   test('missing row-level security, behind each route', PATIENT, async () => {
-    const found = await findings({ repositories: withoutTenantPredicates }, readingOrChangingRows, (t) =>
+    const found = await findings({ predicateScope: withoutTenantPredicates }, readingOrChangingRows, (t) =>
       t.asOwner(`do $$ declare name text; begin
         for name in select relname from pg_class where relrowsecurity and relkind = 'r' loop
           execute format('alter table %I disable row level security', name);

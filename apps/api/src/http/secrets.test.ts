@@ -19,8 +19,8 @@ const failing = (real: Repositories): Repositories => ({
   ...real,
   pixels: {
     ...real.pixels,
-    list: (scope, query) => {
-      if (query.search !== LEAK) return real.pixels.list(scope, query);
+    list: (query) => {
+      if (query.search !== LEAK) return real.pixels.list(query);
       throw new Error(`GET https://outside.example/?code=${LEAK}&state=${LEAK} failed`);
     },
   },

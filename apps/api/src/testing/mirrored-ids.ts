@@ -1,7 +1,6 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { EntityQuery } from '../db/entities/entity-filters.ts';
-import type { InScope } from '../db/entities/in-scope.ts';
 import { ADDED_UP } from '../facts/measures.ts';
 import { mirrorKeeper } from '../facts/mirror/mirror-keeper.ts';
 import type { TestFactStore } from '../facts/testing/fact-store.ts';
@@ -15,17 +14,19 @@ const publisherOf = (scope: Scope): number | null => {
 
 type Sorted = { sortBy?: string; sortOrder?: SortOrder };
 
-/** The ids that a mirrored list has, in its order, as the two guards say them: that of the scope and that of the database. */
+/** The ids that a mirrored list has, in its order, in a transaction whose repositories are made for the scope. */
 export const mirroredIds =
-  ({ access, reader }: Pick<TestFactStore, 'access' | 'reader'>, inScope: InScope<Repositories>) =>
+  (
+    { access, reader }: Pick<TestFactStore, 'access' | 'reader'>,
+    transaction: <T>(work: (all: Repositories) => Promise<T>) => Promise<T>,
+  ) =>
   async (
     scope: Scope,
     list: 'ads' | 'keywords',
     { sortBy = 'id', sortOrder = 'asc', ...query }: Omit<EntityQuery<never>, keyof Sorted> & Sorted,
-    databaseScope: Scope,
   ): Promise<number[]> => {
-    const asked = await inScope(databaseScope, async (all) => ({
-      rows: await all[list].membership(scope, query),
+    const asked = await transaction(async (all) => ({
+      rows: await all[list].membership(query),
       order: await all[list].order(sortBy as 'id'),
     }));
     await mirrorKeeper(access).bringUpToDate(asked.rows.list);

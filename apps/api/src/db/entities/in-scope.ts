@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 
 export type Tx = Transaction<Database>;
 
-/** Runs work in one transaction whose rows the database itself limits to the scope. */
+/** Runs work in one transaction whose rows the database itself limits to the scope; its repositories are made for the same one. */
 export type InScope<Repositories> = <T>(
   scope: Scope,
   work: (repositories: Repositories) => Promise<T>,
@@ -32,20 +32,26 @@ export const asAnswer = (error: unknown): never => {
   throw error instanceof Error && codeOf(error) === QUERY_CANCELED ? new TookTooLong(error) : error;
 };
 
+type Options = {
+  /** How long a statement may take, waiting for locks included. */
+  statementTimeout?: `${number}s`;
+  /** What the database is told instead of the scope, where tests take its guard away. */
+  databaseScope?: (asked: Scope) => Scope;
+};
+
 export const scopedTransactions = <Repositories>(
   pool: Pool,
-  repositories: (tx: Tx) => Repositories,
-  /** How long a statement may take, waiting for locks included. */
-  statementTimeout: `${number}s` = STATEMENT_TIMEOUT,
+  repositories: (tx: Tx, scope: Scope) => Repositories,
+  { statementTimeout = STATEMENT_TIMEOUT, databaseScope = (scope) => scope }: Options = {},
 ): InScope<Repositories> => {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return (scope, work) =>
     db
       .transaction()
       .execute(async (tx) => {
-        await sql`select set_config('adhelm.scope', ${scopeVariable(scope)}, true),
+        await sql`select set_config('adhelm.scope', ${scopeVariable(databaseScope(scope))}, true),
           set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
-        return work(repositories(tx));
+        return work(repositories(tx, scope));
       })
       .catch(asAnswer);
 };

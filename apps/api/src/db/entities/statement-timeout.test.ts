@@ -29,7 +29,7 @@ const create = () =>
   });
 
 test('PostgreSQL ends a statement whose time is over, and the connection goes on', async () => {
-  const inTransaction = scopedTransactions<Tx>(t.pool, (tx) => tx, '1s');
+  const inTransaction = scopedTransactions<Tx>(t.pool, (tx) => tx, { statementTimeout: '1s' });
   const endless = inTransaction(SYSTEM, (tx) => sql`select pg_sleep(3600)`.execute(tx));
   await expect(endless).rejects.toBeInstanceOf(TookTooLong);
   const { rows } = await inTransaction(SYSTEM, (tx) => sql`select 7 as seven`.execute(tx));

@@ -1,4 +1,4 @@
-import { mayChange, type Scope } from '@adhelm/domain/access-scope';
+import { mayChange } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { NotFound, PermissionMissing, StaleVersion } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -9,9 +9,9 @@ type Row = { id: number; publisherId: number | null; updatedAt: string; deletedA
 
 /** What a repository offers so that its rows can be changed. */
 type ChangeableRows<R extends Row> = {
-  find(scope: Scope, id: number): Promise<R | undefined>;
+  find(id: number): Promise<R | undefined>;
   /** Holds the row until the transaction ends, so that a check on it still holds when the change is written. */
-  lock(scope: Scope, id: number): Promise<void>;
+  lock(id: number): Promise<void>;
 };
 
 type Resource<Repositories, R extends Row> = {
@@ -38,7 +38,7 @@ export const rowChanges = <Repositories extends { audit: AuditRepository }, R ex
   const what = `This ${one}`;
 
   const existing = async (repositories: Repositories, actor: Actor, id: number): Promise<R> => {
-    const row = await rows(repositories, actor).find(actor.scope, id);
+    const row = await rows(repositories, actor).find(id);
     if (!row) throw new NotFound(what);
     return row;
   };
@@ -50,7 +50,7 @@ export const rowChanges = <Repositories extends { audit: AuditRepository }, R ex
   };
 
   const changeable = async (repositories: Repositories, actor: Actor, id: number, change: Change) => {
-    await rows(repositories, actor).lock(actor.scope, id);
+    await rows(repositories, actor).lock(id);
     const row = await existing(repositories, actor, id);
     if ((row.deletedAt !== null) !== (change.action === 'restore')) throw new NotFound(what);
     if (!mayChange(actor.scope, row))

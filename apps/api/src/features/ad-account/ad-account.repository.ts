@@ -20,18 +20,17 @@ const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
     : sql<SqlBool>`true`;
 
 /** An ad account belongs to the advertiser it is assigned to. */
-export const adAccountRepository = (tx: Tx) => {
-  const ofPublisher = (scope: Scope) =>
-    tx.selectFrom('ad_accounts').where(readableBy(scope, 'ad_accounts.publisher_id'));
+export const adAccountRepository = (tx: Tx, scope: Scope) => {
+  const ofPublisher = () => tx.selectFrom('ad_accounts').where(readableBy(scope, 'ad_accounts.publisher_id'));
 
   return {
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-      return ofPublisher(scope).where(isOneOf('id', ids)).select(['id', 'name']).execute();
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher().where(isOneOf('id', ids)).select(['id', 'name']).execute();
     },
 
-    async counts(scope: Scope, filters: EntityFilters): Promise<number> {
-      const { total } = await ofPublisher(scope)
+    async counts(filters: EntityFilters): Promise<number> {
+      const { total } = await ofPublisher()
         .where('deleted_at', 'is', null)
         .where(isOwn(scope, 'ad_accounts.user_id'))
         .where(isOneOf('ad_accounts.user_id', filters.userIds))

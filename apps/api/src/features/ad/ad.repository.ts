@@ -37,8 +37,8 @@ const SORTS = {
 } satisfies Record<AdAttribute, RowSort>;
 
 /** An ad belongs to the advertiser of its campaign's ad account. */
-export const adRepository = (tx: Tx) => {
-  const ofPublisher = (scope: Scope) =>
+export const adRepository = (tx: Tx, scope: Scope) => {
+  const ofPublisher = () =>
     tx
       .selectFrom('ads')
       .innerJoin('campaigns', 'campaigns.id', 'ads.campaign_id')
@@ -47,17 +47,17 @@ export const adRepository = (tx: Tx) => {
       .leftJoin('posts', 'posts.id', 'campaigns.post_id')
       .where(readableBy(scope, 'ads.publisher_id'));
 
-  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'ad_accounts.user_id'));
-  const visible = (scope: Scope) => own(scope).where('ads.deleted_at', 'is', null);
+  const own = () => ofPublisher().where(isOwn(scope, 'ad_accounts.user_id'));
+  const visible = () => own().where('ads.deleted_at', 'is', null);
 
-  const matching = (scope: Scope, filters: EntityFilters) =>
-    visible(scope)
+  const matching = (filters: EntityFilters) =>
+    visible()
       .where(isOneOf('ads.id', filters.adIds))
       .where(isOneOf('ad_accounts.user_id', filters.userIds))
       .where(campaignAndPageFit({ ...filters, adIds: undefined }));
 
   /** The actor's campaigns that pass all of the tests. */
-  const campaignsThat = async (scope: Scope, ...tests: RawBuilder<SqlBool>[]): Promise<Parents> => {
+  const campaignsThat = async (...tests: RawBuilder<SqlBool>[]): Promise<Parents> => {
     let rows = tx
       .selectFrom('campaigns')
       .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
@@ -69,7 +69,7 @@ export const adRepository = (tx: Tx) => {
   };
 
   return {
-    membership: async (scope: Scope, query: EntityQuery<AdAttribute>): Promise<ListedRows> => {
+    membership: async (query: EntityQuery<AdAttribute>): Promise<ListedRows> => {
       const { ids, adIds, status, search, ...filters } = query;
       return {
         list: 'ad',
@@ -78,7 +78,6 @@ export const adRepository = (tx: Tx) => {
           parents:
             ownRowsOf(scope) || asksBeyond(filters, [])
               ? await campaignsThat(
-                  scope,
                   campaignAndPageFit(filters),
                   isOneOf('ad_accounts.user_id', filters.userIds),
                 )
@@ -87,7 +86,7 @@ export const adRepository = (tx: Tx) => {
           status,
           search,
         },
-        known: ownRowsOf(scope) ? await campaignsThat(scope) : { except: [] },
+        known: ownRowsOf(scope) ? await campaignsThat() : { except: [] },
       };
     },
 
@@ -96,8 +95,8 @@ export const adRepository = (tx: Tx) => {
       return { column: sort.column, places: await placesOf(tx, sort) };
     },
 
-    async byIds(scope: Scope, ids: readonly number[]): Promise<AdEntity[]> {
-      const rows = await own(scope)
+    async byIds(ids: readonly number[]): Promise<AdEntity[]> {
+      const rows = await own()
         .where(isOneOf('ads.id', ids))
         .selectAll('ads')
         .select([
@@ -126,12 +125,12 @@ export const adRepository = (tx: Tx) => {
     },
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-      return ofPublisher(scope).where(isOneOf('ads.id', ids)).select(['ads.id', 'ads.name']).execute();
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher().where(isOneOf('ads.id', ids)).select(['ads.id', 'ads.name']).execute();
     },
 
-    async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
-      return matching(scope, filters).select(activeAndTotal('ads.status')).executeTakeFirstOrThrow();
+    async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
+      return matching(filters).select(activeAndTotal('ads.status')).executeTakeFirstOrThrow();
     },
   };
 };

@@ -43,8 +43,8 @@ const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
 });
 
 /** A campaign belongs to the advertiser of its ad account. */
-export const campaignRepository = (tx: Tx) => {
-  const ofPublisher = (scope: Scope) =>
+export const campaignRepository = (tx: Tx, scope: Scope) => {
+  const ofPublisher = () =>
     tx
       .selectFrom('campaigns')
       .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
@@ -53,15 +53,15 @@ export const campaignRepository = (tx: Tx) => {
       .leftJoin('websites', 'websites.id', 'posts.website_id')
       .where(readableBy(scope, 'campaigns.publisher_id'));
 
-  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'ad_accounts.user_id'));
-  const visible = (scope: Scope) => own(scope).where('campaigns.deleted_at', 'is', null);
+  const own = () => ofPublisher().where(isOwn(scope, 'ad_accounts.user_id'));
+  const visible = () => own().where('campaigns.deleted_at', 'is', null);
 
-  const matching = (scope: Scope, filters: EntityFilters) =>
-    visible(scope).where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
+  const matching = (filters: EntityFilters) =>
+    visible().where(isOneOf('ad_accounts.user_id', filters.userIds)).where(campaignAndPageFit(filters));
 
   return {
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await visible(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await visible()
         .where(finds(words))
         .select(['campaigns.id', 'campaigns.name as title', 'campaigns.real_campaign_id as detail'])
         .orderBy(alphabetical('campaigns.name'))
@@ -71,18 +71,11 @@ export const campaignRepository = (tx: Tx) => {
       return rows.map((row) => ({ kind: 'campaign', ...row }));
     },
 
-    matchingIds: (
-      scope: Scope,
-      query: EntityQuery<CampaignAttribute>,
-      sight: Pick<Sight, 'kinds'>,
-    ): Promise<number[]> => matchingIds(matching(scope, query), columnsFor(sight), query),
+    matchingIds: (query: EntityQuery<CampaignAttribute>, sight: Pick<Sight, 'kinds'>): Promise<number[]> =>
+      matchingIds(matching(query), columnsFor(sight), query),
 
-    async byIds(
-      scope: Scope,
-      ids: readonly number[],
-      { kinds }: Pick<Sight, 'kinds'>,
-    ): Promise<CampaignEntity[]> {
-      const rows = await own(scope)
+    async byIds(ids: readonly number[], { kinds }: Pick<Sight, 'kinds'>): Promise<CampaignEntity[]> {
+      const rows = await own()
         .where(isOneOf('campaigns.id', ids))
         .selectAll('campaigns')
         .select([
@@ -121,19 +114,18 @@ export const campaignRepository = (tx: Tx) => {
       }));
     },
 
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(own(scope), 'campaigns.id', ids),
+    knownIds: (ids: readonly number[]): Promise<number[]> => knownIds(own(), 'campaigns.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-      return ofPublisher(scope)
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher()
         .where(isOneOf('campaigns.id', ids))
         .select(['campaigns.id', 'campaigns.name'])
         .execute();
     },
 
-    async counts(scope: Scope, filters: EntityFilters): Promise<{ active: number; total: number }> {
-      return matching(scope, filters).select(activeAndTotal('campaigns.status')).executeTakeFirstOrThrow();
+    async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
+      return matching(filters).select(activeAndTotal('campaigns.status')).executeTakeFirstOrThrow();
     },
   };
 };

@@ -81,18 +81,17 @@ const isAskedFor = (categoryIds: readonly number[] | undefined): RawBuilder<SqlB
     : sql<SqlBool>`true`;
 
 /** The rows of the lists of verticals and niches, which stand beside figures. */
-export const categoryFiguresRepository = (tx: Tx) => {
-  const readable = categoryRows(tx);
-  const visible = (scope: Scope) => readable(scope).where('categories.deleted_at', 'is', null);
+export const categoryFiguresRepository = (tx: Tx, scope: Scope) => {
+  const readable = categoryRows(tx, scope);
+  const visible = () => readable().where('categories.deleted_at', 'is', null);
 
   return {
     async matchingIds(
-      scope: Scope,
       { type, verticalId, userIds }: AskedCategories,
       query: EntityQuery<CategoryAttribute>,
       sight: Pick<Sight, 'kinds'>,
     ): Promise<number[]> {
-      let rows = visible(scope)
+      let rows = visible()
         .where('categories.parent_id', type === 'NICHE' ? 'is not' : 'is', null)
         .where(isAskedFor(query.categoryIds))
         .where(holdsPages(query));
@@ -114,13 +113,12 @@ export const categoryFiguresRepository = (tx: Tx) => {
     },
 
     async byIds(
-      scope: Scope,
       { userIds }: AskedCategories,
       ids: readonly number[],
       sight: Pick<Sight, 'kinds'>,
     ): Promise<CategoryEntity[]> {
       const counts = countsOf(scope, userIds, sight);
-      const rows = await withNames(readable(scope).where(isOneOf('categories.id', ids)))
+      const rows = await withNames(readable().where(isOneOf('categories.id', ids)))
         .select([
           NICHES_COUNT.as('niches_count'),
           counts.keywordSetsCount.as('keyword_sets_count'),
@@ -139,8 +137,7 @@ export const categoryFiguresRepository = (tx: Tx) => {
       }));
     },
 
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(readable(scope), 'categories.id', ids),
+    knownIds: (ids: readonly number[]): Promise<number[]> => knownIds(readable(), 'categories.id', ids),
   };
 };
 

@@ -4,7 +4,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 
 /** Verticals and niches of a scope with the tables that name what is around them. */
-export const categoryRows = (tx: Tx) => (scope: Scope) =>
+export const categoryRows = (tx: Tx, scope: Scope) => () =>
   tx
     .selectFrom('categories')
     .innerJoin('websites', 'websites.id', 'categories.website_id')

@@ -27,11 +27,11 @@ type Changes = { name?: string; parentId?: number; deletedAt?: Date | null };
 type HeldCategory = { id: number; publisherId: number; websiteId: number; parentId: number | null };
 
 /** Verticals and their niches are shared by everyone of their publisher. */
-export const categoryRepository = (tx: Tx) => {
-  const readable = categoryRows(tx);
+export const categoryRepository = (tx: Tx, scope: Scope) => {
+  const readable = categoryRows(tx, scope);
 
-  const matching = (scope: Scope, query: CategoryListQuery) => {
-    let rows = readable(scope).where('categories.deleted_at', query.archived ? 'is not' : 'is', null);
+  const matching = (query: CategoryListQuery) => {
+    let rows = readable().where('categories.deleted_at', query.archived ? 'is not' : 'is', null);
     if (query.type) rows = rows.where('categories.parent_id', query.type === 'NICHE' ? 'is not' : 'is', null);
     if (query.websiteId) rows = rows.where('categories.website_id', '=', query.websiteId);
     if (query.parentId) rows = rows.where('categories.parent_id', '=', query.parentId);
@@ -40,13 +40,13 @@ export const categoryRepository = (tx: Tx) => {
   };
 
   return {
-    async list(scope: Scope, query: CategoryListQuery) {
-      const { rows, meta } = await pageOfRows(withNames(matching(scope, query)), SORT_COLUMNS, query);
+    async list(query: CategoryListQuery) {
+      const { rows, meta } = await pageOfRows(withNames(matching(query)), SORT_COLUMNS, query);
       return { items: rows.map(toCategory), meta };
     },
 
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await readable(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable()
         .where('categories.deleted_at', 'is', null)
         .where(contains(['categories.name'], words))
         .select(['categories.id', 'categories.name', 'verticals.name as vertical', 'websites.domain'])
@@ -62,15 +62,15 @@ export const categoryRepository = (tx: Tx) => {
       }));
     },
 
-    async find(scope: Scope, id: number): Promise<Category | undefined> {
-      const row = await withNames(readable(scope).where('categories.id', '=', id)).executeTakeFirst();
+    async find(id: number): Promise<Category | undefined> {
+      const row = await withNames(readable().where('categories.id', '=', id)).executeTakeFirst();
       return row && toCategory(row);
     },
 
-    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'categories', scope, id),
+    lock: (id: number): Promise<void> => lockRow(tx, 'categories', scope, id),
 
     /** A live category that a row is about to name; nobody can delete it before the transaction ends. */
-    async held(scope: Scope, id: number): Promise<HeldCategory | undefined> {
+    async held(id: number): Promise<HeldCategory | undefined> {
       return tx
         .selectFrom('categories')
         .select(['id', 'publisher_id as publisherId', 'website_id as websiteId', 'parent_id as parentId'])
@@ -97,7 +97,7 @@ export const categoryRepository = (tx: Tx) => {
       return id;
     },
 
-    async change(scope: Scope, id: number, { name, parentId, deletedAt }: Changes, at: Date): Promise<void> {
+    async change(id: number, { name, parentId, deletedAt }: Changes, at: Date): Promise<void> {
       await tx
         .updateTable('categories')
         .set({ name, parent_id: parentId, deleted_at: deletedAt, updated_at: nextVersion(at) })
@@ -107,7 +107,7 @@ export const categoryRepository = (tx: Tx) => {
     },
 
     /** How many live rows name it. */
-    async uses(scope: Scope, id: number): Promise<{ niches: number; posts: number; keywordSets: number }> {
+    async uses(id: number): Promise<{ niches: number; posts: number; keywordSets: number }> {
       const using = async (table: 'categories' | 'posts' | 'keyword_sets', column: string) => {
         const { count } = await tx
           .selectFrom(table)
@@ -126,10 +126,7 @@ export const categoryRepository = (tx: Tx) => {
     },
 
     /** What facts call them: deleted ones too, because facts still name those. */
-    async names(
-      scope: Scope,
-      ids: readonly number[],
-    ): Promise<{ id: number; name: string; verticalId: number | null }[]> {
+    async names(ids: readonly number[]): Promise<{ id: number; name: string; verticalId: number | null }[]> {
       return tx
         .selectFrom('categories')
         .where(readableBy(scope, 'categories.publisher_id'))

@@ -26,12 +26,8 @@ const unlessDuplicate = <T>(work: Promise<T>, parentId: number | null): Promise<
   });
 
 /** A niche lies below a live vertical of its own website, which stays while the niche is written. */
-const assertParent = async (
-  { categories }: Repositories,
-  { scope }: Actor,
-  niche: { websiteId: number; parentId: number },
-) => {
-  const parent = await categories.held(scope, niche.parentId);
+const assertParent = async ({ categories }: Repositories, niche: { websiteId: number; parentId: number }) => {
+  const parent = await categories.held(niche.parentId);
   if (!parent || parent.parentId !== null || parent.websiteId !== niche.websiteId)
     throw new InvalidInput('parentId', 'Please select a vertical of the same website');
 };
@@ -39,12 +35,11 @@ const assertParent = async (
 /** What a restored category hangs on must be there again first. */
 const assertRestorable = async (
   { categories, websites }: Repositories,
-  { scope }: Actor,
   { websiteId, parentId }: Category,
 ) => {
-  if (!(await websites.held(scope, websiteId)))
+  if (!(await websites.held(websiteId)))
     throw new Conflict('Its website is deleted. Restore the website first.');
-  if (parentId !== null && !(await categories.held(scope, parentId)))
+  if (parentId !== null && !(await categories.held(parentId)))
     throw new Conflict('Its vertical is deleted. Restore the vertical first.');
 };
 
@@ -58,15 +53,15 @@ export const categoryService = (deps: { inScope: InScope<Repositories>; clock: C
 
   return {
     list: (actor: Actor, query: CategoryListQuery) =>
-      deps.inScope(actor.scope, ({ categories }) => categories.list(actor.scope, query)),
+      deps.inScope(actor.scope, ({ categories }) => categories.list(query)),
 
     get: rows.get,
 
     create: (actor: Actor, { name, websiteId, parentId = null }: CreateCategory) =>
       rows.create(actor, async (repositories, now) => {
-        const website = await repositories.websites.held(actor.scope, websiteId);
+        const website = await repositories.websites.held(websiteId);
         if (!website) throw new InvalidInput('websiteId', 'This website was not found.');
-        if (parentId !== null) await assertParent(repositories, actor, { websiteId, parentId });
+        if (parentId !== null) await assertParent(repositories, { websiteId, parentId });
         const { publisherId } = website;
         return unlessDuplicate(
           repositories.categories.insert({ publisherId, websiteId, parentId, name }, now),
@@ -79,32 +74,26 @@ export const categoryService = (deps: { inScope: InScope<Repositories>; clock: C
         if (parentId !== undefined && parentId !== before.parentId) {
           if (before.parentId === null)
             throw new InvalidInput('parentId', 'A vertical cannot become a niche');
-          await assertParent(repositories, actor, { websiteId: before.websiteId, parentId });
+          await assertParent(repositories, { websiteId: before.websiteId, parentId });
         }
-        await unlessDuplicate(
-          repositories.categories.change(actor.scope, id, { name, parentId }, now),
-          before.parentId,
-        );
+        await unlessDuplicate(repositories.categories.change(id, { name, parentId }, now), before.parentId);
       }),
 
     remove: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'delete' }, async ({ type }, { categories }, now) => {
-        const uses = await categories.uses(actor.scope, id);
+        const uses = await categories.uses(id);
         assertUnused(type === 'VERTICAL' ? 'This vertical' : 'This niche', [
           { count: uses.niches, one: 'niche', many: 'niches' },
           { count: uses.posts, one: 'landing page', many: 'landing pages' },
           { count: uses.keywordSets, one: 'keyword set', many: 'keyword sets' },
         ]);
-        await categories.change(actor.scope, id, { deletedAt: now }, now);
+        await categories.change(id, { deletedAt: now }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'restore' }, async (before, repositories, now) => {
-        await assertRestorable(repositories, actor, before);
-        await unlessDuplicate(
-          repositories.categories.change(actor.scope, id, { deletedAt: null }, now),
-          before.parentId,
-        );
+        await assertRestorable(repositories, before);
+        await unlessDuplicate(repositories.categories.change(id, { deletedAt: null }, now), before.parentId);
       }),
   };
 };

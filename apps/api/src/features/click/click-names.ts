@@ -1,13 +1,12 @@
-import type { Scope } from '@adhelm/domain/access-scope';
 import type { ListedRows } from '../../facts/mirror/membership.ts';
 import type { RawClick } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
 
 export type Named = { id: number; name: string };
-type Names = { names(scope: Scope, ids: readonly number[]): Promise<Named[]> };
+type Names = { names(ids: readonly number[]): Promise<Named[]> };
 /** Of those whose names are searched beside the facts. */
-type Mirrored = { membership(scope: Scope, query: { search: string }): Promise<ListedRows> };
-type Searched = { matchingIds(scope: Scope, query: { search: string }, sight: Sight): Promise<number[]> };
+type Mirrored = { membership(query: { search: string }): Promise<ListedRows> };
+type Searched = { matchingIds(query: { search: string }, sight: Sight): Promise<number[]> };
 
 /** Everything that clicks belong to. */
 export type ClickRepositories = {
@@ -19,7 +18,6 @@ export type ClickRepositories = {
   keywords: Names & Mirrored;
   posts: Searched & {
     names(
-      scope: Scope,
       ids: readonly number[],
       kinds: Sight['kinds'],
     ): Promise<{ id: number; title: string; url: string | null }[]>;
@@ -33,14 +31,13 @@ const indexed = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.m
 /** Everything that a page of clicks names. */
 export const loadNames = async (
   repositories: ClickRepositories,
-  scope: Scope,
   { kinds }: Pick<Sight, 'kinds'>,
   clicks: readonly RawClick[],
 ) => {
   const idsOf = (pick: (click: RawClick) => number[]) =>
     [...new Set(clicks.flatMap(pick))].filter((id) => id > 0);
   const load = async (source: Names, pick: (click: RawClick) => number[]) =>
-    indexed(await source.names(scope, idsOf(pick)));
+    indexed(await source.names(idsOf(pick)));
   return {
     ads: await load(repositories.ads, (click) => [click.adId]),
     campaigns: await load(repositories.campaigns, (click) => [click.campaignId]),
@@ -52,7 +49,6 @@ export const loadNames = async (
     publishers: await load(repositories.publishers, (click) => [click.publisherId]),
     posts: indexed(
       await repositories.posts.names(
-        scope,
         idsOf((click) => [click.postId]),
         kinds,
       ),

@@ -1,5 +1,4 @@
 import type { ClickSort } from '@adhelm/contract/click';
-import type { Scope } from '@adhelm/domain/access-scope';
 import type { Figure } from '@adhelm/domain/figure';
 import type { ClickOrder } from '../../facts/read/fact-reader.ts';
 import type { Sight } from '../access/sight.ts';
@@ -10,12 +9,7 @@ type EntitySort = Exclude<ClickSort, Exclude<ClickOrder['by'], 'entity'>>;
 
 type Entity = {
   dimension: EntityOrder['dimension'];
-  names: (
-    repositories: ClickRepositories,
-    scope: Scope,
-    ids: readonly number[],
-    kinds: Sight['kinds'],
-  ) => Promise<Named[]>;
+  names: (repositories: ClickRepositories, ids: readonly number[], kinds: Sight['kinds']) => Promise<Named[]>;
 };
 
 /** What clicks are sorted by the name of. */
@@ -25,13 +19,13 @@ const ENTITIES: Record<EntitySort, Entity> = {
     names: async ({ posts }, ...of) =>
       (await posts.names(...of)).map(({ id, title }) => ({ id, name: title })),
   },
-  campaign: { dimension: 'campaign', names: ({ campaigns }, scope, ids) => campaigns.names(scope, ids) },
-  keyword: { dimension: 'keyword', names: ({ keywords }, scope, ids) => keywords.names(scope, ids) },
-  vertical: { dimension: 'vertical', names: ({ categories }, scope, ids) => categories.names(scope, ids) },
-  niche: { dimension: 'niche', names: ({ categories }, scope, ids) => categories.names(scope, ids) },
-  advertiser: { dimension: 'user', names: ({ advertisers }, scope, ids) => advertisers.names(scope, ids) },
-  website: { dimension: 'website', names: ({ websites }, scope, ids) => websites.names(scope, ids) },
-  publisher: { dimension: 'publisher', names: ({ publishers }, scope, ids) => publishers.names(scope, ids) },
+  campaign: { dimension: 'campaign', names: ({ campaigns }, ids) => campaigns.names(ids) },
+  keyword: { dimension: 'keyword', names: ({ keywords }, ids) => keywords.names(ids) },
+  vertical: { dimension: 'vertical', names: ({ categories }, ids) => categories.names(ids) },
+  niche: { dimension: 'niche', names: ({ categories }, ids) => categories.names(ids) },
+  advertiser: { dimension: 'user', names: ({ advertisers }, ids) => advertisers.names(ids) },
+  website: { dimension: 'website', names: ({ websites }, ids) => websites.names(ids) },
+  publisher: { dimension: 'publisher', names: ({ publishers }, ids) => publishers.names(ids) },
 };
 
 const isOfEntity = (sortBy: ClickSort): sortBy is EntitySort => sortBy in ENTITIES;

@@ -1,6 +1,5 @@
 import type { ClickRow, ClickSort, clickRoutes } from '@adhelm/contract/click';
 import type { Received } from '@adhelm/contract/route';
-import type { Scope } from '@adhelm/domain/access-scope';
 import { changeOf, type Figure, priceOfOne, rounded } from '@adhelm/domain/figure';
 import { maskedAddress } from '@adhelm/domain/masks';
 import { periodBefore } from '@adhelm/domain/period';
@@ -21,13 +20,13 @@ import { clickTestOf, type NamedRows } from './click-test.ts';
 /** What is called as somebody searches for. */
 const findNamed = async (
   repositories: ClickRepositories,
-  { scope, sight, publisherId }: { scope: Scope; sight: Sight; publisherId: number | null },
+  { sight, publisherId }: { sight: Sight; publisherId: number | null },
   search: string,
 ): Promise<NamedRows> => ({
-  ads: { ...(await repositories.ads.membership(scope, { search })), publisherId },
-  campaignIds: await repositories.campaigns.matchingIds(scope, { search }, sight),
-  keywords: { ...(await repositories.keywords.membership(scope, { search })), publisherId },
-  postIds: await repositories.posts.matchingIds(scope, { search }, sight),
+  ads: { ...(await repositories.ads.membership({ search })), publisherId },
+  campaignIds: await repositories.campaigns.matchingIds({ search }, sight),
+  keywords: { ...(await repositories.keywords.membership({ search })), publisherId },
+  postIds: await repositories.posts.matchingIds({ search }, sight),
 });
 
 type Query = Received<typeof clickRoutes.list>['query'];
@@ -98,7 +97,7 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
     const sortOrder = query.sortOrder ?? query.orderBy ?? 'desc';
     const named = search
       ? await inScope(actor.scope, (repositories) =>
-          findNamed(repositories, { ...actor, sight, publisherId: factScope.publisherId }, search),
+          findNamed(repositories, { sight, publisherId: factScope.publisherId }, search),
         )
       : undefined;
     if (search) for (const list of MIRRORED_LISTS) await mirror.bringUpToDate(list);
@@ -111,8 +110,7 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
       idsOf: async (dimension) => [
         ...(await known.by(dimension, factScope, period, filters, ['tracked_clicks'])).keys(),
       ],
-      namesOf: (ids, names) =>
-        inScope(actor.scope, (repositories) => names(repositories, actor.scope, ids, sight.kinds)),
+      namesOf: (ids, names) => inScope(actor.scope, (repositories) => names(repositories, ids, sight.kinds)),
     });
     const test = clickTestOf({ search, status, named, byAddress: sight.visitors });
     const paging = { order, sortOrder, page, limit };
@@ -124,7 +122,7 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
       test,
     );
     const [names, averageOf] = await Promise.all([
-      inScope(actor.scope, (repositories) => loadNames(repositories, actor.scope, sight, rows)),
+      inScope(actor.scope, (repositories) => loadNames(repositories, sight, rows)),
       // There may be a million keywords, of which a page names a few.
       averagesOf([...new Set(rows.map(({ keywordId }) => keywordId))]),
     ]);

@@ -16,7 +16,7 @@ type NewStatusChange = {
 };
 
 /** The steps that pieces of content went through. */
-export const statusChangeRepository = (tx: Tx) => ({
+export const statusChangeRepository = (tx: Tx, scope: Scope) => ({
   async record(change: NewStatusChange, at: Date): Promise<void> {
     await tx
       .insertInto('status_changes')
@@ -34,7 +34,7 @@ export const statusChangeRepository = (tx: Tx) => ({
   },
 
   /** Newest first. */
-  async of(scope: Scope, entity: ContentEntity, entityId: number): Promise<StatusChange[]> {
+  async of(entity: ContentEntity, entityId: number): Promise<StatusChange[]> {
     const rows = await tx
       .selectFrom('status_changes')
       .leftJoin('users', 'users.id', 'status_changes.user_id')

@@ -20,7 +20,7 @@ const publisherOf = async (
   actor: Actor,
   { categoryId, publisherId: asked }: CreateKeywordSet,
 ): Promise<number> => {
-  const category = categoryId ? await heldCategory(repositories, actor, categoryId) : undefined;
+  const category = categoryId ? await heldCategory(repositories, categoryId) : undefined;
   const publisherId = publisherForNewRow(actor.scope, asked ?? category?.publisherId);
   if (!publisherId) throw new InvalidInput('publisherId', 'Please select publisher');
   if (category && category.publisherId !== publisherId)
@@ -36,7 +36,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
       one: 'keyword set',
       many: 'keyword sets',
       rows: ({ keywordSets }: Repositories, actor) => ({
-        find: (scope, id) => keywordSets.find(scope, id, sightOf(actor).kinds),
+        find: (id) => keywordSets.find(id, sightOf(actor).kinds),
         lock: keywordSets.lock,
       }),
     },
@@ -64,7 +64,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
 
   return {
     list: (actor: Actor, query: KeywordSetListQuery) =>
-      inScope(actor.scope, ({ keywordSets }) => keywordSets.list(actor.scope, query, sightOf(actor).kinds)),
+      inScope(actor.scope, ({ keywordSets }) => keywordSets.list(query, sightOf(actor).kinds)),
 
     get: sets.get,
 
@@ -78,22 +78,22 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
 
     remove: (actor: Actor, id: number) =>
       sets.change(actor, id, { action: 'delete' }, async (_, { keywordSets }, now) => {
-        const count = await keywordSets.uses(actor.scope, id);
+        const count = await keywordSets.uses(id);
         assertUnused('This keyword set', [{ count, one: 'landing page', many: 'landing pages' }]);
-        await keywordSets.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
+        await keywordSets.change(id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
       sets.change(actor, id, { action: 'restore' }, async ({ categoryId }, repositories, now) => {
-        if (categoryId && !(await repositories.categories.held(actor.scope, categoryId)))
+        if (categoryId && !(await repositories.categories.held(categoryId)))
           throw new Conflict('Its vertical or niche is deleted. Restore that first.');
-        await repositories.keywordSets.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now);
+        await repositories.keywordSets.change(id, { deletedAt: null, deletedBy: null }, now);
       }),
 
     statusChanges: (actor: Actor, id: number) =>
       inScope(actor.scope, async (repositories) => {
         await sets.live(repositories, actor, id);
-        return { items: await repositories.statusChanges.of(actor.scope, 'keyword_set', id) };
+        return { items: await repositories.statusChanges.of('keyword_set', id) };
       }),
   };
 };

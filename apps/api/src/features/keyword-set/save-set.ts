@@ -51,10 +51,9 @@ export const writeKeywords = (
 /** The category of a set is a live one of its publisher, and stays while the set is written. */
 export const heldCategory = async (
   { categories }: Pick<SetRepositories, 'categories'>,
-  { scope }: Actor,
   categoryId: number,
 ) => {
-  const category = await categories.held(scope, categoryId);
+  const category = await categories.held(categoryId);
   if (!category) throw new InvalidInput('categoryId', 'This vertical or niche was not found.');
   return category;
 };
@@ -130,7 +129,7 @@ export const saveSet = async (
   const edit = async () => {
     assertEditable(status, rights);
     if (fields.categoryId) {
-      const category = await heldCategory(repositories, actor, fields.categoryId);
+      const category = await heldCategory(repositories, fields.categoryId);
       if (category.publisherId !== before.publisherId)
         throw new InvalidInput('categoryId', 'Must be a vertical or niche of the same publisher');
     }
@@ -148,5 +147,5 @@ export const saveSet = async (
   if (keywords || Object.keys(fields).length > 0) await edit();
   if (sent.status && sent.status !== 'DRAFT') await step(sent.status);
   if (keywords || Object.keys(changes).length > 0)
-    await repositories.keywordSets.change(actor.scope, before.id, changes, now);
+    await repositories.keywordSets.change(before.id, changes, now);
 };

@@ -1,7 +1,6 @@
 import type { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { SearchHit } from '@adhelm/contract/search';
-import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
   categoryFits,
@@ -28,28 +27,21 @@ const columnsFor = ({ kinds }: Pick<Sight, 'kinds'>) => ({
 
 /** Keyword sets as reports and the search ask for them. */
 export const setFigures = (readable: SetRows) => {
-  const visible = (scope: Scope) => readable(scope).where('keyword_sets.deleted_at', 'is', null);
+  const visible = () => readable().where('keyword_sets.deleted_at', 'is', null);
 
-  const matching = (scope: Scope, filters: EntityFilters) =>
-    visible(scope)
+  const matching = (filters: EntityFilters) =>
+    visible()
       .where(isOneOf('keyword_sets.created_by', filters.userIds))
       .where(keywordSetFits('keyword_sets.id', filters))
       .where(categoryFits('keyword_sets.category_id', filters.categoryIds))
       .where(isShown('keyword_sets.id', filters));
 
   return {
-    matchingIds: (
-      scope: Scope,
-      query: EntityQuery<KeywordSetAttribute>,
-      sight: Pick<Sight, 'kinds'>,
-    ): Promise<number[]> => matchingIds(matching(scope, query), columnsFor(sight), query),
+    matchingIds: (query: EntityQuery<KeywordSetAttribute>, sight: Pick<Sight, 'kinds'>): Promise<number[]> =>
+      matchingIds(matching(query), columnsFor(sight), query),
 
-    async byIds(
-      scope: Scope,
-      ids: readonly number[],
-      { kinds }: Pick<Sight, 'kinds'>,
-    ): Promise<KeywordSetEntity[]> {
-      const rows = await readable(scope)
+    async byIds(ids: readonly number[], { kinds }: Pick<Sight, 'kinds'>): Promise<KeywordSetEntity[]> {
+      const rows = await readable()
         .where(isOneOf('keyword_sets.id', ids))
         .selectAll('keyword_sets')
         .select([
@@ -73,11 +65,10 @@ export const setFigures = (readable: SetRows) => {
       }));
     },
 
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(readable(scope), 'keyword_sets.id', ids),
+    knownIds: (ids: readonly number[]): Promise<number[]> => knownIds(readable(), 'keyword_sets.id', ids),
 
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await visible(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await visible()
         .where(contains(['keyword_sets.name'], words))
         .select(['keyword_sets.id', 'keyword_sets.name as title', KEYWORDS_COUNT.as('count')])
         .orderBy(alphabetical('keyword_sets.name'))
@@ -91,8 +82,8 @@ export const setFigures = (readable: SetRows) => {
       }));
     },
 
-    async counts(scope: Scope, filters: EntityFilters): Promise<number> {
-      const { total } = await matching(scope, filters)
+    async counts(filters: EntityFilters): Promise<number> {
+      const { total } = await matching(filters)
         .select(sql<number>`count(*)::int`.as('total'))
         .executeTakeFirstOrThrow();
       return total;

@@ -1,6 +1,5 @@
 import { POST_KINDS, type PostKind } from '@adhelm/contract/content';
 import type { KeywordSet, KeywordSetListQuery } from '@adhelm/contract/keyword-set';
-import type { Scope } from '@adhelm/domain/access-scope';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import { sql } from 'kysely';
 import { categoryFits, isShown } from '../../db/entities/entity-filters.ts';
@@ -16,8 +15,8 @@ const KEYWORDS = sql<KeywordSet['keywordsRelation']>`(
 
 /** Keyword sets as they are listed and edited. */
 export const setReading = (readable: SetRows) => {
-  const matching = (scope: Scope, query: KeywordSetListQuery) => {
-    let rows = readable(scope)
+  const matching = (query: KeywordSetListQuery) => {
+    let rows = readable()
       .where('keyword_sets.deleted_at', query.archived ? 'is not' : 'is', null)
       .where(categoryFits('keyword_sets.category_id', query.categoryId ? [query.categoryId] : undefined))
       .where(isShown('keyword_sets.id', { platform: query.trafficSource }));
@@ -77,23 +76,20 @@ export const setReading = (readable: SetRows) => {
   });
 
   return {
-    async list(scope: Scope, query: KeywordSetListQuery, kinds: readonly PostKind[]) {
-      const found = withNames(matching(scope, query), kinds);
+    async list(query: KeywordSetListQuery, kinds: readonly PostKind[]) {
+      const found = withNames(matching(query), kinds);
       const { rows, meta } = await pageOfRows(found, setSortColumns(kinds), query);
       return { items: rows.map(toSet), meta };
     },
 
-    async find(scope: Scope, id: number, kinds: readonly PostKind[]): Promise<KeywordSet | undefined> {
-      const row = await withNames(
-        readable(scope).where('keyword_sets.id', '=', id),
-        kinds,
-      ).executeTakeFirst();
+    async find(id: number, kinds: readonly PostKind[]): Promise<KeywordSet | undefined> {
+      const row = await withNames(readable().where('keyword_sets.id', '=', id), kinds).executeTakeFirst();
       return row && toSet(row);
     },
 
     /** How many pages need it, whoever may see them. */
-    async uses(scope: Scope, id: number): Promise<number> {
-      const row = await readable(scope)
+    async uses(id: number): Promise<number> {
+      const row = await readable()
         .where('keyword_sets.id', '=', id)
         .select(postsCount(POST_KINDS).as('count'))
         .executeTakeFirst();

@@ -35,7 +35,7 @@ export const setSortColumns = (kinds: readonly PostKind[]) => ({
 });
 
 /** The one place where keyword sets are read from, deleted ones too; a set belongs to who created it. */
-export const setRows = (tx: Tx) => (scope: Scope) =>
+export const setRows = (tx: Tx, scope: Scope) => () =>
   tx
     .selectFrom('keyword_sets')
     .innerJoin('publishers', 'publishers.id', 'keyword_sets.publisher_id')

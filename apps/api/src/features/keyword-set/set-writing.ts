@@ -32,8 +32,8 @@ const columnsOf = (changes: SetChanges) => ({
   deleted_by: changes.deletedBy,
 });
 
-export const setWriting = (tx: Tx) => ({
-  lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),
+export const setWriting = (tx: Tx, scope: Scope) => ({
+  lock: (id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),
 
   async insert(
     { publisherId, name, createdBy }: { publisherId: number; name: string; createdBy: number },
@@ -55,7 +55,7 @@ export const setWriting = (tx: Tx) => ({
     return id;
   },
 
-  async change(scope: Scope, id: number, changes: SetChanges, at: Date): Promise<void> {
+  async change(id: number, changes: SetChanges, at: Date): Promise<void> {
     await tx
       .updateTable('keyword_sets')
       .set({ ...columnsOf(changes), updated_at: nextVersion(at) })

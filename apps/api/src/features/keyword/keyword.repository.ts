@@ -40,21 +40,21 @@ const belongsTo = (userIds: readonly number[]): RawBuilder<SqlBool> =>
     where posts.keyword_set_id = keyword_sets.id and posts.deleted_at is null
       and ${isOneOf('posts.created_by', userIds)}))`;
 
-export const keywordRepository = (tx: Tx) => {
-  const ofPublisher = (scope: Scope) =>
+export const keywordRepository = (tx: Tx, scope: Scope) => {
+  const ofPublisher = () =>
     tx
       .selectFrom('keywords')
       .innerJoin('keyword_sets', 'keyword_sets.id', 'keywords.keyword_set_id')
       .innerJoin('publishers', 'publishers.id', 'keywords.publisher_id')
       .where(readableBy(scope, 'keywords.publisher_id'));
 
-  const own = (scope: Scope) => {
+  const own = () => {
     const userIds = ownRowsOf(scope);
-    return userIds ? ofPublisher(scope).where(belongsTo(userIds)) : ofPublisher(scope);
+    return userIds ? ofPublisher().where(belongsTo(userIds)) : ofPublisher();
   };
 
   /** The sets whose keywords a list has. */
-  const listedSets = async (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<Parents> => {
+  const listedSets = async (query: EntityQuery<KeywordAttribute>): Promise<Parents> => {
     const sets = tx.selectFrom('keyword_sets').where(readableBy(scope, 'keyword_sets.publisher_id'));
     const idsOf = async (rows: typeof sets) =>
       (await rows.select('keyword_sets.id').execute()).map(({ id }) => id);
@@ -72,7 +72,7 @@ export const keywordRepository = (tx: Tx) => {
     return { only: await idsOf(rows) };
   };
 
-  const ownSets = async (scope: Scope): Promise<Parents> => {
+  const ownSets = async (): Promise<Parents> => {
     const userIds = ownRowsOf(scope);
     if (!userIds) return { except: [] };
     const rows = await tx
@@ -85,15 +85,15 @@ export const keywordRepository = (tx: Tx) => {
   };
 
   return {
-    membership: async (scope: Scope, query: EntityQuery<KeywordAttribute>): Promise<ListedRows> => ({
+    membership: async (query: EntityQuery<KeywordAttribute>): Promise<ListedRows> => ({
       list: 'keyword',
       within: await publisherInDatabase(tx),
       listed: {
-        parents: await listedSets(scope, query),
+        parents: await listedSets(query),
         ids: [query.ids, query.keywordIds],
         search: query.search,
       },
-      known: await ownSets(scope),
+      known: await ownSets(),
     }),
 
     async order(attribute: KeywordAttribute) {
@@ -101,8 +101,8 @@ export const keywordRepository = (tx: Tx) => {
       return { column: sort.column, places: await placesOf(tx, sort) };
     },
 
-    async byIds(scope: Scope, ids: readonly number[]): Promise<KeywordEntity[]> {
-      const rows = await own(scope)
+    async byIds(ids: readonly number[]): Promise<KeywordEntity[]> {
+      const rows = await own()
         .where(isOneOf('keywords.id', ids))
         .selectAll('keywords')
         .select(['keyword_sets.name as set_name', 'publishers.name as publisher_name'])
@@ -163,8 +163,8 @@ export const keywordRepository = (tx: Tx) => {
     },
 
     /** What facts call them: rows of colleagues and removed ones too, because facts still name those. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-      return ofPublisher(scope)
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher()
         .where(isOneOf('keywords.id', ids))
         .select(['keywords.id', 'keywords.text as name'])
         .execute();

@@ -18,16 +18,16 @@ const SORT_COLUMNS = {
   createdAt: sql`pixels.created_at`,
 } satisfies Record<NonNullable<PixelListQuery['sortBy']>, unknown>;
 
-export const pixelRepository = (tx: Tx) => {
-  const readable = (scope: Scope) =>
+export const pixelRepository = (tx: Tx, scope: Scope) => {
+  const readable = () =>
     tx
       .selectFrom('pixels')
       .leftJoin('users', 'users.id', 'pixels.created_by')
       .leftJoin('publishers', 'publishers.id', 'pixels.publisher_id')
       .where(readableBy(scope, 'pixels.publisher_id'));
 
-  const matching = (scope: Scope, query: PixelListQuery) => {
-    let rows = readable(scope).where('pixels.deleted_at', query.archived ? 'is not' : 'is', null);
+  const matching = (query: PixelListQuery) => {
+    let rows = readable().where('pixels.deleted_at', query.archived ? 'is not' : 'is', null);
     if (query.platform?.length) rows = rows.where('pixels.platform', 'in', query.platform);
     if (query.search)
       rows = rows.where(contains(['pixels.name', 'pixels.pixel_id', 'pixels.id'], query.search));
@@ -63,13 +63,13 @@ export const pixelRepository = (tx: Tx) => {
   });
 
   return {
-    async list(scope: Scope, query: PixelListQuery) {
-      const { rows, meta } = await pageOfRows(withNames(matching(scope, query)), SORT_COLUMNS, query);
+    async list(query: PixelListQuery) {
+      const { rows, meta } = await pageOfRows(withNames(matching(query)), SORT_COLUMNS, query);
       return { items: rows.map(toPixel), meta };
     },
 
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await readable(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable()
         .where('pixels.deleted_at', 'is', null)
         .where(contains(['pixels.name', 'pixels.pixel_id'], words))
         .select(['pixels.id', 'pixels.name as title', 'pixels.pixel_id as detail'])
@@ -80,12 +80,12 @@ export const pixelRepository = (tx: Tx) => {
       return rows.map((row) => ({ kind: 'pixel', ...row }));
     },
 
-    async find(scope: Scope, id: number): Promise<Pixel | undefined> {
-      const row = await withNames(readable(scope).where('pixels.id', '=', id)).executeTakeFirst();
+    async find(id: number): Promise<Pixel | undefined> {
+      const row = await withNames(readable().where('pixels.id', '=', id)).executeTakeFirst();
       return row && toPixel(row);
     },
 
-    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'pixels', scope, id),
+    lock: (id: number): Promise<void> => lockRow(tx, 'pixels', scope, id),
 
     async insert(
       publisherId: number | null,
@@ -109,12 +109,7 @@ export const pixelRepository = (tx: Tx) => {
       return id;
     },
 
-    async change(
-      scope: Scope,
-      id: number,
-      changes: UpdatePixel & { deletedAt?: Date | null },
-      at: Date,
-    ): Promise<void> {
+    async change(id: number, changes: UpdatePixel & { deletedAt?: Date | null }, at: Date): Promise<void> {
       await tx
         .updateTable('pixels')
         .set({

@@ -35,7 +35,7 @@ export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Cloc
 
   return {
     list: (actor: Actor, query: PixelListQuery) =>
-      deps.inScope(actor.scope, ({ pixels }) => pixels.list(actor.scope, query)),
+      deps.inScope(actor.scope, ({ pixels }) => pixels.list(query)),
 
     get: rows.get,
 
@@ -54,17 +54,17 @@ export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Cloc
         const platform = input.platform ?? before.platform;
         if (!pixelIdFits({ platform, pixelId: input.pixelId ?? before.pixelId }))
           throw new InvalidInput('pixelId', pixelIdMessage(platform));
-        return unlessDuplicate(pixels.change(actor.scope, id, input, now), platform);
+        return unlessDuplicate(pixels.change(id, input, now), platform);
       }),
 
     remove: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'delete' }, (_, { pixels }, now) =>
-        pixels.change(actor.scope, id, { deletedAt: now }, now),
+        pixels.change(id, { deletedAt: now }, now),
       ),
 
     restore: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'restore' }, (before, { pixels }, now) =>
-        unlessDuplicate(pixels.change(actor.scope, id, { deletedAt: null }, now), before.platform),
+        unlessDuplicate(pixels.change(id, { deletedAt: null }, now), before.platform),
       ),
   };
 };

@@ -1,5 +1,4 @@
 import { PIXEL_LISTS, type PostFields } from '@adhelm/contract/post';
-import type { Scope } from '@adhelm/domain/access-scope';
 import { InvalidInput } from '../../errors.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
 import type { WebsiteRepository } from '../website/website.repository.ts';
@@ -13,20 +12,19 @@ export type References = {
 };
 
 /** The website a page is to stand on; its publisher is the page's. */
-export const usableWebsite = async ({ websites }: References, scope: Scope, id: number) => {
-  const website = await websites.held(scope, id);
+export const usableWebsite = async ({ websites }: References, id: number) => {
+  const website = await websites.held(id);
   if (!website) throw new InvalidInput('websiteId', 'This website was not found.');
   return website;
 };
 
 const checkCategory = async (
   { categories }: References,
-  scope: Scope,
   publisherId: number,
   { categoryId, websiteId }: PostFields,
 ) => {
   if (categoryId === null) return;
-  const category = await categories.held(scope, categoryId);
+  const category = await categories.held(categoryId);
   if (category?.publisherId !== publisherId)
     throw new InvalidInput('categoryId', 'This vertical or niche was not found.');
   if (category.websiteId !== websiteId)
@@ -35,19 +33,17 @@ const checkCategory = async (
 
 const checkKeywordSet = async (
   { postReferences }: References,
-  scope: Scope,
   publisherId: number,
   { keywordSetId }: PostFields,
 ) => {
   if (keywordSetId === null) return;
-  const set = await postReferences.keywordSet(scope, keywordSetId);
+  const set = await postReferences.keywordSet(keywordSetId);
   if (set?.publisherId !== publisherId)
     throw new InvalidInput('keywordSetId', 'This keyword set was not found.');
 };
 
 const checkPixels = async (
   { postReferences }: References,
-  scope: Scope,
   publisherId: number,
   before: PostFields | null,
   after: PostFields,
@@ -55,7 +51,7 @@ const checkPixels = async (
   for (const list of PIXEL_LIST_KEYS) {
     const added = after[list].filter((id) => !before?.[list].includes(id));
     if (added.length === 0) continue;
-    const found = await postReferences.pixels(scope, publisherId, PIXEL_LISTS[list], added);
+    const found = await postReferences.pixels(publisherId, PIXEL_LISTS[list], added);
     const missing = added.filter((id) => !found.includes(id));
     if (missing.length > 0)
       throw new InvalidInput(list, `Pixel ${missing.join(', ')} was not found for this platform.`);
@@ -65,23 +61,20 @@ const checkPixels = async (
 /** Everything a page names must be there, of its publisher and fit together; what it named before stays as it is. */
 export const checkReferences = async (
   repositories: References,
-  scope: Scope,
   publisherId: number,
   before: PostFields | null,
   after: PostFields,
 ): Promise<void> => {
   const moved = before?.websiteId !== after.websiteId;
   if (moved) {
-    const website = await usableWebsite(repositories, scope, after.websiteId);
+    const website = await usableWebsite(repositories, after.websiteId);
     if (website.publisherId !== publisherId)
       throw new InvalidInput(
         'websiteId',
         'A landing page stays with its publisher. Choose one of its websites.',
       );
   }
-  if (moved || before?.categoryId !== after.categoryId)
-    await checkCategory(repositories, scope, publisherId, after);
-  if (before?.keywordSetId !== after.keywordSetId)
-    await checkKeywordSet(repositories, scope, publisherId, after);
-  await checkPixels(repositories, scope, publisherId, before, after);
+  if (moved || before?.categoryId !== after.categoryId) await checkCategory(repositories, publisherId, after);
+  if (before?.keywordSetId !== after.keywordSetId) await checkKeywordSet(repositories, publisherId, after);
+  await checkPixels(repositories, publisherId, before, after);
 };

@@ -1,5 +1,4 @@
 import { POST_LIMITS } from '@adhelm/contract/post';
-import type { Scope } from '@adhelm/domain/access-scope';
 import { freeSlug, slugFrom } from '@adhelm/domain/slug';
 import { onDuplicate } from '../../db/entities/conflicts.ts';
 import { Conflict } from '../../errors.ts';
@@ -20,11 +19,10 @@ export const withSlug = <T>(write: Promise<T>): Promise<T> => onDuplicate(write,
 /** A slug from the title that no other page of the website has, as long as its addresses are held. */
 export const slugForTitle = async (
   { posts }: { posts: Pick<PostRepository, 'slugsLike'> },
-  scope: Scope,
   { title, websiteId }: { title: string; websiteId: number },
 ): Promise<string> => {
   const slug = slugFrom(title, POST_LIMITS.slug) || FALLBACK;
   const beginning = slug.slice(0, POST_LIMITS.slug - LONGEST_ENDING);
-  const used = await posts.slugsLike(scope, websiteId, beginning);
+  const used = await posts.slugsLike(websiteId, beginning);
   return freeSlug(slug, new Set(used), POST_LIMITS.slug);
 };

@@ -1,7 +1,6 @@
 import type { PostKind } from '@adhelm/contract/content';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { postReport } from '@adhelm/contract/reports/posts';
-import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import {
   type EntityFilters,
@@ -34,28 +33,23 @@ const COLUMNS = {
 
 /** Pages as reports ask for them. */
 export const postFigures = ({ ofPublisher, visible }: PostRows) => {
-  const live = (scope: Scope, { kinds }: Pick<Sight, 'kinds'>) =>
-    visible(scope, kinds).where('posts.deleted_at', 'is', null);
+  const live = ({ kinds }: Pick<Sight, 'kinds'>) => visible(kinds).where('posts.deleted_at', 'is', null);
 
-  const matching = (scope: Scope, filters: EntityFilters, sight: Pick<Sight, 'kinds'>) =>
-    live(scope, sight)
+  const matching = (filters: EntityFilters, sight: Pick<Sight, 'kinds'>) =>
+    live(sight)
       .where(isOneOf('posts.created_by', filters.userIds))
       .where(pageAndTopicFit(filters))
       .where(isAdvertised(filters));
 
   return {
-    matchingIds(
-      scope: Scope,
-      query: EntityQuery<PostAttribute>,
-      sight: Pick<Sight, 'kinds'>,
-    ): Promise<number[]> {
-      let rows = matching(scope, query, sight);
+    matchingIds(query: EntityQuery<PostAttribute>, sight: Pick<Sight, 'kinds'>): Promise<number[]> {
+      let rows = matching(query, sight);
       if (query.kinds?.length) rows = rows.where('posts.kind', 'in', query.kinds);
       return matchingIds(rows, COLUMNS, query);
     },
 
-    async byIds(scope: Scope, ids: readonly number[], sight: Pick<Sight, 'kinds'>): Promise<PostEntity[]> {
-      const rows = await visible(scope, sight.kinds)
+    async byIds(ids: readonly number[], sight: Pick<Sight, 'kinds'>): Promise<PostEntity[]> {
+      const rows = await visible(sight.kinds)
         .where(isOneOf('posts.id', ids))
         .selectAll('posts')
         .select([
@@ -87,16 +81,15 @@ export const postFigures = ({ ofPublisher, visible }: PostRows) => {
       }));
     },
 
-    knownIds: (scope: Scope, ids: readonly number[], { kinds }: Pick<Sight, 'kinds'>): Promise<number[]> =>
-      knownIds(visible(scope, kinds), 'posts.id', ids),
+    knownIds: (ids: readonly number[], { kinds }: Pick<Sight, 'kinds'>): Promise<number[]> =>
+      knownIds(visible(kinds), 'posts.id', ids),
 
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(
-      scope: Scope,
       ids: readonly number[],
       kinds: readonly PostKind[],
     ): Promise<{ id: number; title: string; url: string | null }[]> {
-      const rows = await ofPublisher(scope, kinds)
+      const rows = await ofPublisher(kinds)
         .where(isOneOf('posts.id', ids))
         .select(['posts.id', 'posts.title', 'posts.slug', 'posts.status', 'websites.domain'])
         .execute();
@@ -104,11 +97,10 @@ export const postFigures = ({ ofPublisher, visible }: PostRows) => {
     },
 
     async counts(
-      scope: Scope,
       filters: EntityFilters,
       sight: Pick<Sight, 'kinds'>,
     ): Promise<{ total: number; byStatus: Record<string, number> }> {
-      const rows = await matching(scope, filters, sight)
+      const rows = await matching(filters, sight)
         .select(['posts.status', sql<number>`count(*)::int`.as('count')])
         .groupBy('posts.status')
         .orderBy('posts.status')

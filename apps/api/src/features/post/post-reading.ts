@@ -19,9 +19,9 @@ const SORT_COLUMNS = {
 export type SeenKinds = { opened: readonly PostKind[]; named: readonly PostKind[] };
 
 /** Pages as people write them. */
-export const postReading = ({ visible }: PostRows) => {
-  const matching = (scope: Scope, query: PostListQuery, kinds: readonly PostKind[]) => {
-    let rows = visible(scope, kinds)
+export const postReading = ({ visible }: PostRows, scope: Scope) => {
+  const matching = (query: PostListQuery, kinds: readonly PostKind[]) => {
+    let rows = visible(kinds)
       .where('posts.deleted_at', query.archived ? 'is not' : 'is', null)
       .where(isOneOf('posts.created_by', query.userIds))
       .where(isOneOf('posts.website_id', query.websiteIds))
@@ -74,8 +74,8 @@ export const postReading = ({ visible }: PostRows) => {
       'keyword_sets.name as keyword_set_name',
     ]);
 
-  const whole = (scope: Scope, id: number, { opened, named }: SeenKinds) =>
-    withNames(visible(scope, opened).where('posts.id', '=', id))
+  const whole = (id: number, { opened, named }: SeenKinds) =>
+    withNames(visible(opened).where('posts.id', '=', id))
       .leftJoin('users as deciders', 'deciders.id', 'posts.published_by')
       .leftJoin('posts as sources', (join) =>
         join.onRef('sources.id', '=', 'posts.translated_from_id').on(isOfKind('sources.kind', named)),
@@ -108,18 +108,13 @@ export const postReading = ({ visible }: PostRows) => {
       ]);
 
   return {
-    async list(scope: Scope, query: PostListQuery, kinds: readonly PostKind[]) {
-      const { rows, meta } = await pageOfRows(withNames(matching(scope, query, kinds)), SORT_COLUMNS, query);
+    async list(query: PostListQuery, kinds: readonly PostKind[]) {
+      const { rows, meta } = await pageOfRows(withNames(matching(query, kinds)), SORT_COLUMNS, query);
       return { items: rows.map((row: ItemRow): PostListItem => toItem(row)), meta };
     },
 
-    async searchHits(
-      scope: Scope,
-      words: string,
-      limit: number,
-      { kinds }: Pick<Sight, 'kinds'>,
-    ): Promise<SearchHit[]> {
-      const found = await visible(scope, kinds)
+    async searchHits(words: string, limit: number, { kinds }: Pick<Sight, 'kinds'>): Promise<SearchHit[]> {
+      const found = await visible(kinds)
         .where('posts.deleted_at', 'is', null)
         .where(contains(['posts.title', 'posts.slug'], words))
         .select(['posts.id', 'posts.title', sql<string>`websites.domain || '/' || posts.slug`.as('detail')])
@@ -130,8 +125,8 @@ export const postReading = ({ visible }: PostRows) => {
       return found.map((row) => ({ kind: 'landingPage', ...row }));
     },
 
-    async find(scope: Scope, id: number, kinds: SeenKinds): Promise<Post | undefined> {
-      const row: PostRow | undefined = await whole(scope, id, kinds).executeTakeFirst();
+    async find(id: number, kinds: SeenKinds): Promise<Post | undefined> {
+      const row: PostRow | undefined = await whole(id, kinds).executeTakeFirst();
       return row && toPost(row);
     },
   };

@@ -4,8 +4,8 @@ import { isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 
 /** What a landing page names, and what leads to it. */
-export const postReferenceRepository = (tx: Tx) => ({
-  async keywordSet(scope: Scope, id: number) {
+export const postReferenceRepository = (tx: Tx, scope: Scope) => ({
+  async keywordSet(id: number) {
     return tx
       .selectFrom('keyword_sets')
       .where(readableBy(scope, 'keyword_sets.publisher_id'))
@@ -18,12 +18,7 @@ export const postReferenceRepository = (tx: Tx) => ({
   },
 
   /** Those of the ids that are pixels of the platform, the publisher's own or global ones. */
-  async pixels(
-    scope: Scope,
-    publisherId: number,
-    platform: PixelPlatform,
-    ids: readonly number[],
-  ): Promise<number[]> {
+  async pixels(publisherId: number, platform: PixelPlatform, ids: readonly number[]): Promise<number[]> {
     const rows = await tx
       .selectFrom('pixels')
       .where(readableBy(scope, 'pixels.publisher_id'))
@@ -36,7 +31,7 @@ export const postReferenceRepository = (tx: Tx) => ({
     return rows.map(({ id }) => id);
   },
 
-  async liveCampaigns(scope: Scope, postId: number): Promise<number> {
+  async liveCampaigns(postId: number): Promise<number> {
     const { count } = await tx
       .selectFrom('campaigns')
       .where(readableBy(scope, 'campaigns.publisher_id'))

@@ -27,8 +27,8 @@ export const POST_SORT_COLUMNS = {
 export const hasWords = (words: string) => contains(['posts.title', 'posts.slug', 'posts.id'], words);
 
 /** The one place where pages are read from: of the publisher, of the kinds that the actor may see. */
-export const postRows = (tx: Tx) => {
-  const ofPublisher = (scope: Scope, kinds: readonly PostKind[]) =>
+export const postRows = (tx: Tx, scope: Scope) => {
+  const ofPublisher = (kinds: readonly PostKind[]) =>
     tx
       .selectFrom('posts')
       .innerJoin('publishers', 'publishers.id', 'posts.publisher_id')
@@ -44,8 +44,7 @@ export const postRows = (tx: Tx) => {
     /** Those of colleagues and deleted ones too. */
     ofPublisher,
     /** A page belongs to who created it. */
-    visible: (scope: Scope, kinds: readonly PostKind[]) =>
-      ofPublisher(scope, kinds).where(isOwn(scope, 'posts.created_by')),
+    visible: (kinds: readonly PostKind[]) => ofPublisher(kinds).where(isOwn(scope, 'posts.created_by')),
   };
 };
 

@@ -15,8 +15,8 @@ type NewVersion = {
 };
 
 /** What landing pages said, save by save. */
-export const postVersionRepository = (tx: Tx) => {
-  const of = (scope: Scope, postId: number) =>
+export const postVersionRepository = (tx: Tx, scope: Scope) => {
+  const of = (postId: number) =>
     tx
       .selectFrom('post_versions')
       .leftJoin('users', 'users.id', 'post_versions.created_by')
@@ -45,28 +45,23 @@ export const postVersionRepository = (tx: Tx) => {
 
   return {
     /** Newest first. */
-    async list(scope: Scope, postId: number): Promise<PostVersion[]> {
-      const rows = await of(scope, postId).orderBy('version', 'desc').execute();
+    async list(postId: number): Promise<PostVersion[]> {
+      const rows = await of(postId).orderBy('version', 'desc').execute();
       return rows.map(toVersion);
     },
 
-    async find(
-      scope: Scope,
-      postId: number,
-      version: number,
-    ): Promise<(PostVersion & { fields: PostFields }) | undefined> {
-      const row = await of(scope, postId).where('version', '=', version).select('fields').executeTakeFirst();
+    async find(postId: number, version: number): Promise<(PostVersion & { fields: PostFields }) | undefined> {
+      const row = await of(postId).where('version', '=', version).select('fields').executeTakeFirst();
       return row && { ...toVersion(row), fields: row.fields };
     },
 
     /** Whether a version is there, and whether it is the user's autosave. */
     async stateOf(
-      scope: Scope,
       postId: number,
       version: number,
       userId: number,
     ): Promise<'missing' | 'kept' | 'own autosave'> {
-      const row = await of(scope, postId).where('version', '=', version).executeTakeFirst();
+      const row = await of(postId).where('version', '=', version).executeTakeFirst();
       if (!row) return 'missing';
       return row.is_autosave && row.created_by === userId ? 'own autosave' : 'kept';
     },
@@ -88,13 +83,7 @@ export const postVersionRepository = (tx: Tx) => {
     },
 
     /** Puts what an autosave says now in place of what it said. */
-    async replace(
-      scope: Scope,
-      postId: number,
-      version: number,
-      fields: PostFields,
-      at: Date,
-    ): Promise<void> {
+    async replace(postId: number, version: number, fields: PostFields, at: Date): Promise<void> {
       await tx
         .updateTable('post_versions')
         .set({ fields: storedJson(fields), created_at: at })
@@ -105,7 +94,7 @@ export const postVersionRepository = (tx: Tx) => {
     },
 
     /** Makes an autosave a version of its own, that later ones leave alone. */
-    async keep(scope: Scope, postId: number, version: number): Promise<void> {
+    async keep(postId: number, version: number): Promise<void> {
       await tx
         .updateTable('post_versions')
         .set({ is_autosave: false })

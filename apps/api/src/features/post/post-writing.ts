@@ -21,9 +21,9 @@ export type PageChanges = Partial<PostFields> &
 
 type NewPage = PostFields & { publisherId: number; createdBy: number; translatedFromId: number | undefined };
 
-export const postWriting = (tx: Tx) => ({
+export const postWriting = (tx: Tx, scope: Scope) => ({
   /** Holds the row until the transaction ends, so that a check on it still holds when the change is written. */
-  async lock(scope: Scope, id: number): Promise<void> {
+  async lock(id: number): Promise<void> {
     await tx
       .selectFrom('posts')
       .select('id')
@@ -40,7 +40,7 @@ export const postWriting = (tx: Tx) => ({
   },
 
   /** The slugs of a website that begin with one and are in use. */
-  async slugsLike(scope: Scope, websiteId: number, slug: string): Promise<string[]> {
+  async slugsLike(websiteId: number, slug: string): Promise<string[]> {
     const rows = await tx
       .selectFrom('posts')
       .where(readableBy(scope, 'posts.publisher_id'))
@@ -69,7 +69,7 @@ export const postWriting = (tx: Tx) => ({
     return id;
   },
 
-  async change(scope: Scope, id: number, changes: PageChanges, at: Date): Promise<void> {
+  async change(id: number, changes: PageChanges, at: Date): Promise<void> {
     await tx
       .updateTable('posts')
       .set({

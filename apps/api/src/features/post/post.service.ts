@@ -48,7 +48,7 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
       one: 'landing page',
       many: 'landing pages',
       rows: ({ posts }, actor) => ({
-        find: (scope, id) => posts.find(scope, id, kindsFor(actor)),
+        find: (id) => posts.find(id, kindsFor(actor)),
         lock: posts.lock,
       }),
       audited: withoutTexts,
@@ -67,34 +67,34 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
       return work(post, repositories);
     });
 
-  const versionOf = async ({ postVersions }: Repositories, actor: Actor, id: number, version: number) => {
-    const found = await postVersions.find(actor.scope, id, version);
+  const versionOf = async ({ postVersions }: Repositories, id: number, version: number) => {
+    const found = await postVersions.find(id, version);
     if (!found) throw new NotFound('This version');
     return found;
   };
 
   /** What a new page says, with everything it does not say filled in. */
-  const newFields = async (repositories: Repositories, actor: Actor, sent: NewFields) => {
+  const newFields = async (repositories: Repositories, sent: NewFields) => {
     const { title, websiteId } = sent;
-    const website = await usableWebsite(repositories, actor.scope, websiteId);
+    const website = await usableWebsite(repositories, websiteId);
     await repositories.posts.holdSlugs(websiteId);
-    const slug = sent.slug ?? (await slugForTitle(repositories, actor.scope, { title, websiteId }));
+    const slug = sent.slug ?? (await slugForTitle(repositories, { title, websiteId }));
     const language = website.language as PostFields['language'];
     const fields: PostFields = { ...EMPTY_PAGE, language, ...sent, slug };
-    await checkReferences(repositories, actor.scope, website.publisherId, null, fields);
+    await checkReferences(repositories, website.publisherId, null, fields);
     return { fields, publisherId: website.publisherId };
   };
 
   const assertSource = async ({ posts }: Repositories, actor: Actor, id: number, publisherId: number) => {
     const { kinds } = sightOf(actor);
-    const source = await posts.find(actor.scope, id, { opened: kinds, named: kinds });
+    const source = await posts.find(id, { opened: kinds, named: kinds });
     if (!source || source.deletedAt || source.publisherId !== publisherId)
       throw new InvalidInput('translatedFromId', 'The landing page it was translated from was not found.');
   };
 
   const insert = async (repositories: Repositories, actor: Actor, input: CreatePost, now: Date) => {
     const { status = 'DRAFT', translatedFromId, ...sent } = input;
-    const { fields, publisherId } = await newFields(repositories, actor, sent);
+    const { fields, publisherId } = await newFields(repositories, sent);
     if (translatedFromId) await assertSource(repositories, actor, translatedFromId, publisherId);
     const createdBy = actor.userId;
     const id = await withSlug(
@@ -117,7 +117,7 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
     list: (actor: Actor, query: PostListQuery) => {
       const showsBlogs = !query.archived || actor.permissions.has('GET_BLOGS_ARCHIVED');
       const kinds = sightOf(actor).kinds.filter((kind) => kind !== 'BLOG' || showsBlogs);
-      return inScope(actor.scope, ({ posts }) => posts.list(actor.scope, query, kinds));
+      return inScope(actor.scope, ({ posts }) => posts.list(query, kinds));
     },
 
     get: (actor: Actor, id: number) => reading(actor, id, async (post) => post),
@@ -141,32 +141,32 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
     remove: (actor: Actor, id: number) =>
       pages.change(actor, id, { action: 'delete' }, async (before, { posts, postReferences }, now) => {
         assertBlogAllowed(actor, before, 'DELETE_BLOG');
-        const campaigns = await postReferences.liveCampaigns(actor.scope, id);
+        const campaigns = await postReferences.liveCampaigns(id);
         assertUnused('This landing page', [{ count: campaigns, one: 'campaign', many: 'campaigns' }]);
-        await posts.change(actor.scope, id, { deletedAt: now, deletedBy: actor.userId }, now);
+        await posts.change(id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
       pages.change(actor, id, { action: 'restore' }, async (before, { posts, websites }, now) => {
         assertBlogAllowed(actor, before, 'UPDATE_BLOG_ARCHIVED');
-        if (!(await websites.held(actor.scope, before.websiteId)))
+        if (!(await websites.held(before.websiteId)))
           throw new Conflict('Its website was deleted. Restore the website first.');
         await posts.holdSlugs(before.websiteId);
-        await withSlug(posts.change(actor.scope, id, { deletedAt: null, deletedBy: null }, now));
+        await withSlug(posts.change(id, { deletedAt: null, deletedBy: null }, now));
       }),
 
     versions: (actor: Actor, id: number) =>
       reading(actor, id, async (_, { postVersions }) => ({
-        items: await postVersions.list(actor.scope, id),
+        items: await postVersions.list(id),
       })),
 
     version: (actor: Actor, id: number, version: number) =>
-      reading(actor, id, (_, repositories) => versionOf(repositories, actor, id, version)),
+      reading(actor, id, (_, repositories) => versionOf(repositories, id, version)),
 
     restoreVersion: (actor: Actor, id: number, version: number, basedOn: string | undefined) =>
       pages.change(actor, id, { action: 'update', basedOn }, async (before, repositories, now) => {
         assertBlogAllowed(actor, before, 'UPDATE_BLOG');
-        const { fields } = await versionOf(repositories, actor, id, version);
+        const { fields } = await versionOf(repositories, id, version);
         const { slug, ...rest } = fields;
         const wanted = await safeFields(safeHtml, before.isSlugFixed ? rest : { slug, ...rest });
         await savePage(repositories, actor, before, { fields: wanted, restoredFrom: version }, now);
@@ -174,7 +174,7 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
 
     statusChanges: (actor: Actor, id: number) =>
       reading(actor, id, async (_, { statusChanges }) => ({
-        items: await statusChanges.of(actor.scope, 'post', id),
+        items: await statusChanges.of('post', id),
       })),
   };
 };

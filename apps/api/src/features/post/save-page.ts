@@ -81,9 +81,9 @@ const keepVersion = async (
   now: Date,
 ): Promise<number> => {
   const { id: postId, publisherId } = before;
-  const newest = await postVersions.stateOf(actor.scope, postId, before.version, actor.userId);
+  const newest = await postVersions.stateOf(postId, before.version, actor.userId);
   if (isAutosave && newest === 'own autosave') {
-    await postVersions.replace(actor.scope, postId, before.version, fields, now);
+    await postVersions.replace(postId, before.version, fields, now);
     return before.version;
   }
   if (newest === 'missing') {
@@ -128,7 +128,7 @@ export const savePage = async (
     assertKindAllowed(actor, before, changed);
     if (changed.slug !== undefined && before.isSlugFixed)
       throw slugConflict('The slug stays as it is once the page was published.');
-    await checkReferences(repositories, actor.scope, before.publisherId, old, fields);
+    await checkReferences(repositories, before.publisherId, old, fields);
     if (status === 'REJECTED') await step('DRAFT');
     if (changed.slug ?? changed.websiteId) await repositories.posts.holdSlugs(fields.websiteId);
     const { restoredFrom } = save;
@@ -141,7 +141,6 @@ export const savePage = async (
   if (Object.keys(changed).length > 0) await edit();
   if (save.status && save.status !== 'DRAFT') await step(save.status);
   if (!isAutosave && changes.version === undefined)
-    await repositories.postVersions.keep(actor.scope, before.id, before.version);
-  if (Object.keys(changes).length > 0)
-    await withSlug(repositories.posts.change(actor.scope, before.id, changes, now));
+    await repositories.postVersions.keep(before.id, before.version);
+  if (Object.keys(changes).length > 0) await withSlug(repositories.posts.change(before.id, changes, now));
 };

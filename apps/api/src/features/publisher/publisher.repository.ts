@@ -24,16 +24,16 @@ const toPublisher = (row: Selectable<Database['publishers']>): Publisher => ({
   deletedAt: row.deleted_at?.toISOString() ?? null,
 });
 
-export const publisherRepository = (tx: Tx) => {
-  const readable = (scope: Scope) => {
+export const publisherRepository = (tx: Tx, scope: Scope) => {
+  const readable = () => {
     const rows = tx.selectFrom('publishers');
     if (scope.kind === 'all' || scope.kind === 'system') return rows;
     return rows.where('publishers.id', '=', scope.kind === 'publisher' ? scope.publisherId : null);
   };
 
   return {
-    async list(scope: Scope, query: PublisherListQuery) {
-      let rows = readable(scope).where('deleted_at', query.archived ? 'is not' : 'is', null);
+    async list(query: PublisherListQuery) {
+      let rows = readable().where('deleted_at', query.archived ? 'is not' : 'is', null);
       if (query.search) rows = rows.where(contains(['publishers.name', 'publishers.id'], query.search));
       const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
       const page = await rows
@@ -46,8 +46,8 @@ export const publisherRepository = (tx: Tx) => {
       return { items: page.map(toPublisher), meta: metaOf(query, total) };
     },
 
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await readable(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable()
         .where('deleted_at', 'is', null)
         .where(contains(['publishers.name'], words))
         .select(['id', 'name as title', 'domains'])
@@ -63,19 +63,19 @@ export const publisherRepository = (tx: Tx) => {
       }));
     },
 
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
       if (ids.length === 0) return [];
-      return readable(scope).select(['id', 'name']).where('id', 'in', ids).execute();
+      return readable().select(['id', 'name']).where('id', 'in', ids).execute();
     },
 
-    async find(scope: Scope, id: number): Promise<Publisher | undefined> {
-      const row = await readable(scope).selectAll().where('id', '=', id).executeTakeFirst();
+    async find(id: number): Promise<Publisher | undefined> {
+      const row = await readable().selectAll().where('id', '=', id).executeTakeFirst();
       return row && toPublisher(row);
     },
 
     /** The active publisher that registered a domain. */
-    async findByDomain(scope: Scope, domain: string): Promise<Publisher | undefined> {
-      const row = await readable(scope)
+    async findByDomain(domain: string): Promise<Publisher | undefined> {
+      const row = await readable()
         .selectAll()
         .where(sql<SqlBool>`domains @> array[${domain}]::text[]`)
         .where('is_active', '=', true)

@@ -10,25 +10,25 @@ export const publisherService = ({ inScope }: { inScope: InScope<Repositories> }
   /** Admins see every publisher wherever they act, or they could never switch to another. */
   list: (actor: Actor, query: PublisherListQuery) => {
     const scope: Scope = actor.isAdmin ? { kind: 'all' } : actor.scope;
-    return inScope(scope, ({ publishers }) => publishers.list(scope, query));
+    return inScope(scope, ({ publishers }) => publishers.list(query));
   },
 
   /** Whose registered domain a host is, whatever its port: for branding and origins, before anyone is signed in. */
   ofHost: (host: string) => {
     const name = host.toLowerCase().replace(/:\d+$/, '');
-    return inScope(SYSTEM, ({ publishers }) => publishers.findByDomain(SYSTEM, name));
+    return inScope(SYSTEM, ({ publishers }) => publishers.findByDomain(name));
   },
 
   /** The one that somebody acts as; none where that is all of them. */
   actedAs: ({ scope }: Actor) =>
     inScope(scope, async ({ publishers }) =>
-      scope.kind === 'publisher' ? publishers.find(scope, scope.publisherId) : undefined,
+      scope.kind === 'publisher' ? publishers.find(scope.publisherId) : undefined,
     ),
 
   /** A publisher that can be acted as. */
   live: (id: number) =>
     inScope(SYSTEM, async ({ publishers }) => {
-      const publisher = await publishers.find(SYSTEM, id);
+      const publisher = await publishers.find(id);
       return publisher && !publisher.deletedAt ? publisher : undefined;
     }),
 });

@@ -40,7 +40,7 @@ const seenPages = async (
   { postIds }: FactFilters,
 ): Promise<number[] | undefined> => {
   if (!postIds || kinds.length === POST_KINDS.length) return postIds;
-  const seen = await inScope(scope, ({ posts }) => posts.names(scope, postIds, kinds));
+  const seen = await inScope(scope, ({ posts }) => posts.names(postIds, kinds));
   return seen.map(({ id }) => id);
 };
 

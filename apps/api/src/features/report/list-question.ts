@@ -27,19 +27,19 @@ export type ListNeeds<Repositories> = {
 /** Names of the rows of a list. */
 type NamedRows<Entity> = {
   /** Also those that the list does not have any more. */
-  byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<Entity[]>;
+  byIds(ids: readonly number[], sight: Sight): Promise<Entity[]>;
 };
 
 /** The entity side of a list: which rows there are, and what they are called. */
 export type EntityRows<Attribute extends string, Entity> = NamedRows<Entity> & {
-  matchingIds(scope: Scope, query: EntityQuery<Attribute>, sight: Sight): Promise<number[]>;
+  matchingIds(query: EntityQuery<Attribute>, sight: Sight): Promise<number[]>;
   /** Those of the ids that the actor may know by name. */
-  knownIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<number[]>;
+  knownIds(ids: readonly number[], sight: Sight): Promise<number[]>;
 };
 
 /** The same of a list of which there may be a million rows: its copy beside the facts knows them. */
 export type MirroredRows<Attribute extends string, Entity> = NamedRows<Entity> & {
-  membership(scope: Scope, query: EntityQuery<Attribute>): Promise<ListedRows>;
+  membership(query: EntityQuery<Attribute>): Promise<ListedRows>;
   order(attribute: Attribute): Promise<Omit<AttributeOrder, 'order'>>;
 };
 

@@ -54,7 +54,7 @@ const namedReport = <
 ) => {
   const namesOf = async ({ scope }: Actor, { page }: Lines, sight: Sight) => {
     const ids = page.map(({ id }) => id);
-    const entities = await inScope(scope, (repositories) => byIds(repositories, scope, ids, sight));
+    const entities = await inScope(scope, (repositories) => byIds(repositories, ids, sight));
     return new Map(entities.map((entity) => [idOf(entity), entity]));
   };
 

@@ -119,9 +119,7 @@ export const listedLines = async <
   const known = await facts.at([period], asOf);
   const [ids, sums] = await Promise.all([
     inScope(scope, (repositories) =>
-      report
-        .rows(repositories)
-        .matchingIds(scope, { ...filters, search, status, kinds, ...attribute }, sight),
+      report.rows(repositories).matchingIds({ ...filters, search, status, kinds, ...attribute }, sight),
     ),
     known.by(report.dimension, factScope, period, filters, report.measures),
   ]);
@@ -129,6 +127,6 @@ export const listedLines = async <
   const gone =
     strange.length === 0
       ? []
-      : await inScope(scope, (repositories) => report.rows(repositories).knownIds(scope, strange, sight));
+      : await inScope(scope, (repositories) => report.rows(repositories).knownIds(strange, sight));
   return linesFrom<F, Attribute>(report, query, { ids, strange, gone, sums });
 };

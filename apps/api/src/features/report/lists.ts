@@ -113,10 +113,10 @@ export const listReports = (deps: ListNeeds<ListRepositories>) => {
     advertisers: list(advertiserReport, ({ advertisers }) => advertisers),
     categories: (asked: AskedCategories) =>
       list(asked.type === 'VERTICAL' ? verticalReport : nicheReport, ({ categoryFigures }) => ({
-        matchingIds: (scope, query: EntityQuery<CategoryAttribute>, sight) =>
-          categoryFigures.matchingIds(scope, asked, query, sight),
-        byIds: (scope, ids, sight) => categoryFigures.byIds(scope, asked, ids, sight),
-        knownIds: (scope, ids) => categoryFigures.knownIds(scope, ids),
+        matchingIds: (query: EntityQuery<CategoryAttribute>, sight) =>
+          categoryFigures.matchingIds(asked, query, sight),
+        byIds: (ids, sight) => categoryFigures.byIds(asked, ids, sight),
+        knownIds: (ids) => categoryFigures.knownIds(ids),
       })),
   };
 };

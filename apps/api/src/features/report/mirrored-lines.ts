@@ -41,7 +41,7 @@ export const mirroredLines = async <
     facts.at([period], asOf),
     inScope(scope, async (repositories) => {
       const entities = report.rows(repositories);
-      const found = await entities.membership(scope, { ...filters, search, status });
+      const found = await entities.membership({ ...filters, search, status });
       const sorted: ListOrder =
         'figure' in by && by.figure
           ? { recipe: by.figure.recipe, order: by.order }

@@ -61,7 +61,7 @@ export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) 
       const ids = [...new Set(rows.flatMap(({ verticalId, nicheId }) => [verticalId, nicheId]))].filter(
         (id) => id > 0,
       );
-      const named = await inScope(actor.scope, ({ categories }) => categories.names(actor.scope, ids));
+      const named = await inScope(actor.scope, ({ categories }) => categories.names(ids));
       const nameOf = new Map(named.map(({ id, name }) => [id, name]));
       return { data: categoryTree(rows, nameOf), ...freshnessOf(addUp(rows.map(({ sums }) => sums))) };
     },
@@ -72,11 +72,11 @@ export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) 
       const { scope } = actor;
       const [counts, total] = await Promise.all([
         inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
-          landingPages: await posts.counts(scope, filters, sight),
-          keywordSets: await keywordSets.counts(scope, filters),
-          campaigns: await campaigns.counts(scope, filters),
-          ads: await ads.counts(scope, filters),
-          adAccounts: await adAccounts.counts(scope, filters),
+          landingPages: await posts.counts(filters, sight),
+          keywordSets: await keywordSets.counts(filters),
+          campaigns: await campaigns.counts(filters),
+          ads: await ads.counts(filters),
+          adAccounts: await adAccounts.counts(filters),
         })),
         known.total(factScope, period, filters),
       ]);
@@ -114,7 +114,7 @@ export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) 
       const { period, filters, factScope, sight, asOf } = await asked(actor, query);
       const known = await facts.at([period], asOf);
       const [ids, sums] = await Promise.all([
-        inScope(scope, ({ posts }) => posts.matchingIds(scope, { ids: query.postIds }, sight)),
+        inScope(scope, ({ posts }) => posts.matchingIds({ ids: query.postIds }, sight)),
         known.by('post', factScope, period, filters),
       ]);
       const own = ids.map((postId) => ({ postId, sums: sums.get(postId) ?? NO_FACT_SUMS }));
@@ -130,8 +130,8 @@ export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) 
       const known = await facts.at([period], asOf);
       const [entities, sums] = await Promise.all([
         inScope(scope, async ({ keywordSets }) => {
-          const ids = await keywordSets.matchingIds(scope, { ids: query.keywordSetIds }, sight);
-          return keywordSets.byIds(scope, ids, sight);
+          const ids = await keywordSets.matchingIds({ ids: query.keywordSetIds }, sight);
+          return keywordSets.byIds(ids, sight);
         }),
         known.by('keywordSet', factScope, period, filters),
       ]);

@@ -49,8 +49,8 @@ const walking = async (tx: Tx, question: RawBuilder<Hit>): Promise<Hit[]> => {
 };
 
 /** Keywords of sets that are there: for an advertiser those of the own sets and of those that the own pages show. */
-export const keywordSearch = (tx: Tx) => ({
-  async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+export const keywordSearch = (tx: Tx, scope: Scope) => ({
+  async searchHits(words: string, limit: number): Promise<SearchHit[]> {
     const userIds = ownRowsOf(scope);
     const isTheirs: RawBuilder<SqlBool> = userIds
       ? sql<SqlBool>`(${isOneOf('keyword_sets.created_by', userIds)} or exists (
@@ -70,8 +70,8 @@ export const keywordSearch = (tx: Tx) => ({
   },
 });
 
-export const adSearch = (tx: Tx) => ({
-  async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
+export const adSearch = (tx: Tx, scope: Scope) => ({
+  async searchHits(words: string, limit: number): Promise<SearchHit[]> {
     const rows = await walking(
       tx,
       sql<Hit>`

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { SearchHit } from '@adhelm/contract/search';
-import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
+import { SYSTEM } from '@adhelm/domain/access-scope';
 import { bestMatchFirst } from '@adhelm/domain/search-rank';
 import { suggestionsFrom } from '@adhelm/domain/search-suggestions';
 import type { InScope } from '../../db/entities/in-scope.ts';
@@ -10,7 +10,7 @@ import { type Sight, sightOf } from '../access/sight.ts';
 import type { SearchRepository } from './search.repository.ts';
 
 type Searchable = {
-  searchHits(scope: Scope, words: string, limit: number, sight: Sight): Promise<SearchHit[]>;
+  searchHits(words: string, limit: number, sight: Sight): Promise<SearchHit[]>;
 };
 
 type Source =
@@ -58,7 +58,7 @@ export const searchService = ({ inScope, clock }: { inScope: InScope<Repositorie
       const sight = sightOf(actor);
       for (const source of SOURCES.filter((one) => isOpenTo(one, actor))) {
         const repository = repositories[source.from];
-        found.push(...(await repository.searchHits(actor.scope, words, HITS_PER_SOURCE, sight)));
+        found.push(...(await repository.searchHits(words, HITS_PER_SOURCE, sight)));
       }
       return bestMatchFirst(found, words).slice(0, HITS);
     });

@@ -162,8 +162,8 @@ describe('among many names', () => {
   });
 
   test.each<[string, (tx: Tx, scope: Scope) => Promise<unknown>]>([
-    ['keywords', (tx, scope) => keywordSearch(tx).searchHits(scope, 'many', 20)],
-    ['ads', (tx, scope) => adSearch(tx).searchHits(scope, 'many', 20)],
+    ['keywords', (tx, scope) => keywordSearch(tx, scope).searchHits('many', 20)],
+    ['ads', (tx, scope) => adSearch(tx, scope).searchHits('many', 20)],
   ])('what a search reads of %s does not grow with them', async (table, search) => {
     const scopes: Scope[] = [
       { kind: 'publisher', publisherId: first, ownRowsOf: null },

@@ -73,20 +73,19 @@ const isMember = (scope: Scope): RawBuilder<SqlBool> => {
 };
 
 /** Users who hold the advertiser role; an advertiser sees only themselves. */
-export const advertiserRepository = (tx: Tx) => {
-  const ofPublisher = (scope: Scope) =>
+export const advertiserRepository = (tx: Tx, scope: Scope) => {
+  const ofPublisher = () =>
     tx
       .selectFrom('users')
       .leftJoin('publishers', 'publishers.id', 'users.publisher_id')
       .where(isMember(scope));
 
-  const own = (scope: Scope) => ofPublisher(scope).where(isOwn(scope, 'users.id'));
-  const visible = (scope: Scope) =>
-    own(scope).where('users.deleted_at', 'is', null).where(holds(ROLE.ADVERTISER));
+  const own = () => ofPublisher().where(isOwn(scope, 'users.id'));
+  const visible = () => own().where('users.deleted_at', 'is', null).where(holds(ROLE.ADVERTISER));
 
   return {
-    async list(scope: Scope, query: AdvertiserListQuery) {
-      let rows = visible(scope);
+    async list(query: AdvertiserListQuery) {
+      let rows = visible();
       if (query.search) rows = rows.where(hasWords(query.search, { emails: true }));
       const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
       const items: AdvertiserRef[] = await rows
@@ -105,8 +104,8 @@ export const advertiserRepository = (tx: Tx) => {
       return { items, meta: metaOf(query, total) };
     },
 
-    async searchHits(scope: Scope, words: string, limit: number, sight: Sight): Promise<SearchHit[]> {
-      const rows = await visible(scope)
+    async searchHits(words: string, limit: number, sight: Sight): Promise<SearchHit[]> {
+      const rows = await visible()
         .where(hasWords(words, sight))
         .select(['users.id', 'users.name as title', sql<string>`coalesce(publishers.name, '')`.as('detail')])
         .orderBy(alphabetical('users.name'))
@@ -116,14 +115,14 @@ export const advertiserRepository = (tx: Tx) => {
       return rows.map((row) => ({ kind: 'advertiser', ...row }));
     },
 
-    matchingIds(scope: Scope, query: EntityQuery<AdvertiserAttribute>, sight: Sight): Promise<number[]> {
-      let rows = visible(scope).where(isOneOf('users.id', query.userIds)).where(runsCampaigns(query));
+    matchingIds(query: EntityQuery<AdvertiserAttribute>, sight: Sight): Promise<number[]> {
+      let rows = visible().where(isOneOf('users.id', query.userIds)).where(runsCampaigns(query));
       if (query.status) rows = rows.where('users.is_active', '=', query.status.toUpperCase() === 'ACTIVE');
       return matchingIds(rows, columnsFor(sight), query);
     },
 
-    async byIds(scope: Scope, ids: readonly number[], sight: Sight): Promise<AdvertiserEntity[]> {
-      const rows = await own(scope)
+    async byIds(ids: readonly number[], sight: Sight): Promise<AdvertiserEntity[]> {
+      const rows = await own()
         .where(isOneOf('users.id', ids))
         .select([
           'users.id',
@@ -153,12 +152,11 @@ export const advertiserRepository = (tx: Tx) => {
       }));
     },
 
-    knownIds: (scope: Scope, ids: readonly number[]): Promise<number[]> =>
-      knownIds(own(scope), 'users.id', ids),
+    knownIds: (ids: readonly number[]): Promise<number[]> => knownIds(own(), 'users.id', ids),
 
     /** What facts call them: whoever they are by now, because facts still name them. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-      return ofPublisher(scope).where(isOneOf('users.id', ids)).select(['users.id', 'users.name']).execute();
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+      return ofPublisher().where(isOneOf('users.id', ids)).select(['users.id', 'users.name']).execute();
     },
   };
 };

@@ -61,7 +61,7 @@ export const userService = ({ inScope, clock }: { inScope: InScope<Repositories>
 
   return {
     advertisers: ({ scope }: Actor, query: AdvertiserListQuery) =>
-      inScope(scope, ({ advertisers }) => advertisers.list(scope, query)),
+      inScope(scope, ({ advertisers }) => advertisers.list(query)),
 
     me: (actor: Actor): Promise<User> =>
       inScope(SYSTEM, async (repositories) =>

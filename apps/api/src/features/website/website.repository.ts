@@ -24,8 +24,8 @@ const finds = (words: string) => contains(['websites.name', 'websites.domain', '
 type NewWebsite = { publisherId: number; domain: string; name: string; language: Language };
 
 /** Websites are shared by everyone of their publisher. */
-export const websiteRepository = (tx: Tx) => {
-  const readable = (scope: Scope) =>
+export const websiteRepository = (tx: Tx, scope: Scope) => {
+  const readable = () =>
     tx
       .selectFrom('websites')
       .innerJoin('publishers', 'publishers.id', 'websites.publisher_id')
@@ -51,15 +51,15 @@ export const websiteRepository = (tx: Tx) => {
   });
 
   return {
-    async list(scope: Scope, query: WebsiteListQuery) {
-      let matching = readable(scope).where('websites.deleted_at', query.archived ? 'is not' : 'is', null);
+    async list(query: WebsiteListQuery) {
+      let matching = readable().where('websites.deleted_at', query.archived ? 'is not' : 'is', null);
       if (query.search) matching = matching.where(finds(query.search));
       const { rows, meta } = await pageOfRows(withNames(matching), SORT_COLUMNS, query);
       return { items: rows.map(toWebsite), meta };
     },
 
-    async searchHits(scope: Scope, words: string, limit: number): Promise<SearchHit[]> {
-      const rows = await readable(scope)
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable()
         .where('websites.deleted_at', 'is', null)
         .where(finds(words))
         .select(['websites.id', 'websites.name as title', 'websites.domain as detail'])
@@ -70,18 +70,15 @@ export const websiteRepository = (tx: Tx) => {
       return rows.map((row) => ({ kind: 'website', ...row }));
     },
 
-    async find(scope: Scope, id: number): Promise<Website | undefined> {
-      const row = await withNames(readable(scope).where('websites.id', '=', id)).executeTakeFirst();
+    async find(id: number): Promise<Website | undefined> {
+      const row = await withNames(readable().where('websites.id', '=', id)).executeTakeFirst();
       return row && toWebsite(row);
     },
 
-    lock: (scope: Scope, id: number): Promise<void> => lockRow(tx, 'websites', scope, id),
+    lock: (id: number): Promise<void> => lockRow(tx, 'websites', scope, id),
 
     /** A live website that a row is about to name; nobody can delete it before the transaction ends. */
-    async held(
-      scope: Scope,
-      id: number,
-    ): Promise<{ id: number; publisherId: number; language: string } | undefined> {
+    async held(id: number): Promise<{ id: number; publisherId: number; language: string } | undefined> {
       return tx
         .selectFrom('websites')
         .select(['id', 'publisher_id as publisherId', 'language'])
@@ -102,7 +99,6 @@ export const websiteRepository = (tx: Tx) => {
     },
 
     async change(
-      scope: Scope,
       id: number,
       { domain, name, language, deletedAt }: UpdateWebsite & { deletedAt?: Date | null },
       at: Date,
@@ -116,7 +112,7 @@ export const websiteRepository = (tx: Tx) => {
     },
 
     /** How many live rows name it. */
-    async uses(scope: Scope, id: number): Promise<{ posts: number; categories: number }> {
+    async uses(id: number): Promise<{ posts: number; categories: number }> {
       const using = (table: 'posts' | 'categories') =>
         tx
           .selectFrom(table)
@@ -129,7 +125,7 @@ export const websiteRepository = (tx: Tx) => {
     },
 
     /** What facts call them: deleted ones too, because facts still name those. */
-    async names(scope: Scope, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+    async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
       return tx
         .selectFrom('websites')
         .where(readableBy(scope, 'websites.publisher_id'))

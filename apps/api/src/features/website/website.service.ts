@@ -28,7 +28,7 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
 
   return {
     list: (actor: Actor, query: WebsiteListQuery) =>
-      deps.inScope(actor.scope, ({ websites }) => websites.list(actor.scope, query)),
+      deps.inScope(actor.scope, ({ websites }) => websites.list(query)),
 
     get: rows.get,
 
@@ -45,22 +45,22 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
 
     update: (actor: Actor, id: number, { updatedAt, ...input }: UpdateWebsite) =>
       rows.change(actor, id, { action: 'update', basedOn: updatedAt }, (_, { websites }, now) =>
-        unlessDuplicate(websites.change(actor.scope, id, input, now)),
+        unlessDuplicate(websites.change(id, input, now)),
       ),
 
     remove: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'delete' }, async (_, { websites }, now) => {
-        const uses = await websites.uses(actor.scope, id);
+        const uses = await websites.uses(id);
         assertUnused('This website', [
           { count: uses.posts, one: 'landing page', many: 'landing pages' },
           { count: uses.categories, one: 'vertical or niche', many: 'verticals and niches' },
         ]);
-        await websites.change(actor.scope, id, { deletedAt: now }, now);
+        await websites.change(id, { deletedAt: now }, now);
       }),
 
     restore: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'restore' }, (_, { websites }, now) =>
-        unlessDuplicate(websites.change(actor.scope, id, { deletedAt: null }, now)),
+        unlessDuplicate(websites.change(id, { deletedAt: null }, now)),
       ),
   };
 };
