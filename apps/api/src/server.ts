@@ -156,7 +156,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   undo.add(() => app.close());
 
   await syncAccess();
-  if (config.demo && (await loadDemo(inTransaction, systemClock()))) log.info('demo data loaded');
+  if (config.demo && (await loadDemo(inTransaction, files, systemClock()))) log.info('demo data loaded');
   if (!config.databaseUrl || !config.clickhouseUrl) {
     const stores = { ...engines, files, dataDir: config.dataDir };
     undo.add(await serveControl({ dataDir: config.dataDir, openSource: () => openSource(stores), log }));

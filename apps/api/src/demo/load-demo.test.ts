@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { ROLE } from '@adhelm/contract/constants';
 import { type PixelPlatform, pixelIdFits } from '@adhelm/contract/pixel';
 import { type ContentStatus, TRANSITIONS } from '@adhelm/domain/content-status';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { localFileStore } from '../adapters/local/file-store.ts';
 import { scopedTransactions, type Tx } from '../db/entities/in-scope.ts';
 import { safeHtml } from '../features/post/page-html.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
@@ -9,10 +11,9 @@ import { loadDemo } from './load-demo.ts';
 
 const NOW = new Date('2026-11-15T08:00:00.000Z');
 
-let apps: TestApp[] = [];
-afterEach(async () => {
+const apps: TestApp[] = [];
+afterAll(async () => {
   for (const app of apps) await app.close();
-  apps = [];
 });
 
 const emptyApp = async () => {
@@ -20,11 +21,23 @@ const emptyApp = async () => {
   apps.push(t);
   return t;
 };
-const load = ({ pool }: TestApp) =>
+const filesOf = ({ dataDir }: TestApp) => localFileStore(join(dataDir, 'files'));
+const load = (t: TestApp) =>
   loadDemo(
-    scopedTransactions<Tx>(pool, (tx) => tx),
+    scopedTransactions<Tx>(t.pool, (tx) => tx),
+    filesOf(t),
     NOW,
   );
+
+let shared: Promise<TestApp> | undefined;
+/** One installation with the demo data, for all tests that only look at it. */
+const loaded = () => {
+  shared ??= emptyApp().then(async (t) => {
+    await load(t);
+    return t;
+  });
+  return shared;
+};
 
 const TABLES = [
   'publishers',
@@ -43,20 +56,21 @@ const TABLES = [
   'ads',
   'currency_rates',
   'demo_loads',
+  'uploads',
+  'upload_usage',
 ];
 
 const everything = (t: TestApp) =>
   Promise.all(TABLES.map((table) => t.system(`select * from ${table} order by 1, 2`)));
 
 test('the demo data is the same everywhere', async () => {
-  const [here, there] = [await emptyApp(), await emptyApp()];
-  expect([await load(here), await load(there)]).toEqual([true, true]);
+  const [here, there] = [await loaded(), await emptyApp()];
+  expect(await load(there)).toBe(true);
   expect(await everything(here)).toEqual(await everything(there));
 });
 
 test('it has two publishers, global rows and the demo accounts', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   const accounts = await t.system(
     `select email, role_id, publisher_id, is_lead_advertiser as lead, is_active from users
      join user_roles on user_id = id where id <= 5 order by id`,
@@ -87,8 +101,7 @@ test('it has two publishers, global rows and the demo accounts', async () => {
 });
 
 test('it has twelve advertisers, and everything that reports are broken down by', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   const count = async (what: string) => {
     const [row] = await t.system<{ count: number }>(`select count(*)::int from ${what}`);
     return row?.count;
@@ -119,8 +132,7 @@ test('it has twelve advertisers, and everything that reports are broken down by'
 });
 
 test('its rows agree with each other about publisher, advertiser and page', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   const disagreeing = await t.system(
     `select campaigns.id from campaigns
      join ad_accounts on ad_accounts.id = ad_account_id
@@ -137,8 +149,7 @@ test('its rows agree with each other about publisher, advertiser and page', asyn
 });
 
 test('its pages say something in the language of their market, as the editor would have saved it', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   type Page = {
     content: string;
     description: string;
@@ -161,8 +172,7 @@ test('its pages say something in the language of their market, as the editor wou
 });
 
 test('its pages came to their status by steps of the table', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   const wrong = await t.system(
     `select posts.id from posts
      join lateral (select * from status_changes where entity = 'post' and entity_id = posts.id order by id desc limit 1)
@@ -189,8 +199,7 @@ test('its pages came to their status by steps of the table', async () => {
 });
 
 test('its pages show pixels of their publisher, each in the list of its platform', async () => {
-  const t = await emptyApp();
-  await load(t);
+  const t = await loaded();
   const shown = await t.system(
     `select posts.publisher_id = pixels.publisher_id as own, platform = list as fits, count(*)::int
      from posts, lateral (values ('FACEBOOK', facebook_pixel_ids), ('GOOGLE', google_pixel_ids),
@@ -198,6 +207,25 @@ test('its pages show pixels of their publisher, each in the list of its platform
      join pixels on pixels.id = any(ids) group by 1, 2`,
   );
   expect(shown).toEqual([{ own: true, fits: true, count: expect.any(Number) }]);
+});
+
+test('its pages have pictures of their publisher, which are served like any upload', async () => {
+  const t = await loaded();
+  const pictures = await t.system<{ name: string; bytes: number; own: boolean }>(
+    `select distinct name, bytes, uploads.publisher_id = posts.publisher_id as own
+     from posts left join uploads on thumb_url = '/files/' || name`,
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(20);
+  for (const { name, bytes, own } of pictures) {
+    expect(own).toBe(true);
+    expect(bytes).toBeLessThan(20_000);
+    expect(await filesOf(t).get(name)).toMatchObject({ bytes });
+  }
+  const used = await t.system(
+    `select owner from upload_usage
+     where bytes <> (select sum(uploads.bytes) from uploads where owner = 'publisher ' || publisher_id)`,
+  );
+  expect(used).toEqual([]);
 });
 
 test('it is loaded once, also when two starts meet', async () => {

@@ -3,6 +3,7 @@ import type { PixelPlatform } from '@adhelm/contract/pixel';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { InScope, Tx } from '../db/entities/in-scope.ts';
+import type { FileStore } from '../ports/file-store.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS } from './accounts.ts';
 import { loadDimensions } from './load-dimensions.ts';
 import { seedOf } from './seed.ts';
@@ -144,8 +145,11 @@ const loadPixels = async (tx: Tx, people: Awaited<ReturnType<typeof loadPeople>>
   await tx.insertInto('pixels').values(rows).execute();
 };
 
-/** Fills an empty installation in one transaction: either all of it is there, or nothing. True when it did. */
-export const loadDemo = (inTransaction: InScope<Tx>, now: Date): Promise<boolean> =>
+/**
+ * Fills an empty installation in one transaction: either all rows are there, or none; pictures that a failed load left
+ * are found under the same names by the next one. True when it did.
+ */
+export const loadDemo = (inTransaction: InScope<Tx>, files: FileStore, now: Date): Promise<boolean> =>
   inTransaction(SYSTEM, async (tx) => {
     await sql`lock table publishers in exclusive mode`.execute(tx);
     const { taken } = await tx
@@ -154,6 +158,6 @@ export const loadDemo = (inTransaction: InScope<Tx>, now: Date): Promise<boolean
     if (taken) return false;
     const people = await loadPeople(tx, now);
     await loadPixels(tx, people, now);
-    await loadDimensions(tx, people, now);
+    await loadDimensions({ tx, files }, people, now);
     return true;
   });

@@ -1,5 +1,7 @@
 import type { Tx } from '../db/entities/in-scope.ts';
+import type { FileStore } from '../ports/file-store.ts';
 import { loadPages } from './load-pages.ts';
+import { loadPictures } from './load-pictures.ts';
 import { loadSteps, withId } from './load-steps.ts';
 import { REJECT_REASONS } from './page-content.ts';
 import { type DemoIds, type DemoPlan, demoPlan } from './plan.ts';
@@ -12,7 +14,9 @@ export const DEMO_FACTS = 'facts';
 
 const DAY = 86_400_000;
 
-const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: Ago) => {
+type Stores = { tx: Tx; files: FileStore };
+
+const loadContent = async ({ tx, files }: Stores, plan: DemoPlan, people: People, ago: Ago) => {
   const publisherOf = (publisher: number) => at(people.publisherIds, publisher);
   const websites = idsOf(
     await tx
@@ -64,7 +68,8 @@ const loadContent = async (tx: Tx, plan: DemoPlan, people: People, ago: Ago) => 
     ...ago(at(plan.keywordSets, set).daysAgo),
   }));
   const keywords = idsOf(await tx.insertInto('keywords').values(keywordRows).returning('id').execute());
-  const made = { websites, categories, keywordSets };
+  const pictures = await loadPictures({ tx, files }, plan, people, ago);
+  const made = { websites, categories, keywordSets, pictures };
   await loadSteps(tx, 'keyword_set', setRows.map(withId(keywordSets)), people);
   const posts = await loadPages(tx, plan, { ...people, ...made }, ago);
   return { websites, categories, keywordSets, keywords, posts };
@@ -122,13 +127,13 @@ const loadRates = async (tx: Tx, now: Date): Promise<void> => {
 };
 
 /** Stores everything that the demo's facts are broken down by, and what their later load must know. */
-export const loadDimensions = async (tx: Tx, people: People, now: Date): Promise<void> => {
+export const loadDimensions = async ({ tx, files }: Stores, people: People, now: Date): Promise<void> => {
   const plan = demoPlan();
   const ago = (days: number) => {
     const moment = new Date(now.getTime() - days * DAY);
     return { created_at: moment, updated_at: moment };
   };
-  const content = await loadContent(tx, plan, people, ago);
+  const content = await loadContent({ tx, files }, plan, people, ago);
   const buying = await loadBuying(tx, plan, { ...people, posts: content.posts }, ago);
   await loadRates(tx, now);
   const ids: DemoIds = {

@@ -1,5 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { localFileStore } from '../adapters/local/file-store.ts';
 import { type InScope, scopedTransactions, type Tx } from '../db/entities/in-scope.ts';
 import { openFactStore, type TestFactStore } from '../facts/testing/fact-store.ts';
 import { factWriter } from '../facts/write/fact-writer.ts';
@@ -28,7 +31,7 @@ beforeEach(async () => {
   entities = await testDatabase();
   inTransaction = scopedTransactions<Tx>(entities.pool, (tx) => tx);
   await scopedTransactions(entities.pool, repositories)(SYSTEM, ({ access }) => access.syncBuiltIns());
-  await loadDemo(inTransaction, NOW);
+  await loadDemo(inTransaction, localFileStore(await mkdtemp(join(inject('runFolder'), 'files-'))), NOW);
 });
 afterEach(async () => {
   await entities.close();

@@ -7,7 +7,13 @@ import { type Ago, at, idsOf, type People } from './planned-rows.ts';
 import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 
-type Made = { websites: number[]; categories: number[]; keywordSets: number[] };
+type Made = {
+  websites: number[];
+  categories: number[];
+  keywordSets: number[];
+  /** Where the picture of a niche is served, by its place in the plan. */
+  pictures: ReadonlyMap<number, string>;
+};
 
 const HOUR = 3_600_000;
 /** Every so many pages one has a history of versions. */
@@ -54,6 +60,7 @@ const pageRows = async (tx: Tx, plan: DemoPlan, made: People & Made, ago: Ago) =
       ...pixelsOf(publisher_id),
       faqs: JSON.stringify(faqs),
       style_id: styleId,
+      thumb_url: made.pictures.get(set.niche) ?? null,
       publisher_id,
       website_id: at(made.websites, set.website),
       category_id: at(made.categories, set.niche),
@@ -91,7 +98,7 @@ const fieldsOf = (row: PageRow): PostFields => ({
   googlePixelIds: row.google_pixel_ids,
   outbrainPixelIds: row.outbrain_pixel_ids,
   tiktokPixelIds: row.tiktok_pixel_ids,
-  thumbUrl: null,
+  thumbUrl: row.thumb_url,
   description: row.description,
   content: row.content,
   FAQsJson: JSON.parse(row.faqs),
