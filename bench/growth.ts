@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Period } from '@adhelm/domain/period';
-import { parseZone } from '@adhelm/domain/time-zone';
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import type { Facts } from '../apps/api/src/facts/read/fact-reader.ts';
 import type { ClickFact } from '../apps/api/src/facts/write/fact-writer.ts';
 import { type BareStore, bareStore } from './facts/bare-store.ts';
@@ -21,8 +21,7 @@ const EVERYBODY = { publisherId: null, userId: null };
 
 const today = startOfToday(Date.now());
 const ninetyDays: Period = { from: today - 89 * DAY - 5 * 3_600_000, to: today + DAY - 5 * 3_600_000 };
-const zone = parseZone('+05:45');
-if (!zone) throw new Error('no such zone');
+const zone = zoneOfOffset(345);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,5 @@
 import type { Period } from '@adhelm/domain/period';
-import { parseZone, type Zone } from '@adhelm/domain/time-zone';
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import { MEASURE_COLUMNS } from '../../apps/api/src/facts/measures.ts';
 import type { FactFilters, FactReader, Facts } from '../../apps/api/src/facts/read/fact-reader.ts';
 import { BREAKDOWN_MEASURES, ROI_MEASURES } from '../../apps/api/src/features/report/series-reports.ts';
@@ -10,15 +10,9 @@ export type Question = {
   ask: (reader: FactReader) => Promise<unknown>;
 };
 
-const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`Unknown zone ${text}`);
-  return zone;
-};
-
 /** What each report asks of the facts: 30 days in a zone that no hour fits, for one publisher. */
 export const questionsOver = (period: Period): Question[] => {
-  const zone = zoneOf('+05:45');
+  const zone = zoneOfOffset(345);
   const scope = { publisherId: 1, userId: null };
   const list = (name: string, dimension: Parameters<Facts['by']>[0]): Question => ({
     name,

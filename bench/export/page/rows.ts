@@ -1,3 +1,4 @@
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import type { ListPage } from '../../../apps/web/src/resource/declaration.ts';
 import type { TableColumn } from '../../../apps/web/src/resource/table-columns.ts';
 
@@ -34,7 +35,7 @@ export const COLUMNS: TableColumn<Row>[] = FORMATS.map((format, place) => ({
   sortKey: null,
   numeric: false,
   width: 100,
-  timeZone: '+07:00',
+  timeZone: zoneOfOffset(420),
   value: ({ cells }) => cells?.[place],
 }));
 

@@ -109,7 +109,12 @@ describe('a time zone', () => {
     },
   );
 
-  test.each(['', '7', '+7:00', '+15:00', '+07:60', 'Mars/Olympus', '+07:00; drop'])('%j is none', (value) => {
-    expect(messageOf(timeZone, value)).toBe('Unknown time zone');
-  });
+  test.each(['', '7', '+7:00', '+15:00', '+14:01', '-14:30', '+07:60', 'Mars/Olympus', '+07:00; drop'])(
+    '%j is none',
+    (value) => {
+      expect(messageOf(timeZone, value)).toBe('Unknown time zone');
+      const [issue] = updateMe.safeParse({ settings: { timeZone: value } }).error?.issues ?? [];
+      expect(issue).toMatchObject({ path: ['settings', 'timeZone'], message: 'Unknown time zone' });
+    },
+  );
 });

@@ -1,3 +1,5 @@
+import { isZone, type Zone } from '@adhelm/domain/time-zone';
+import { z } from 'zod';
 import { text } from './fields.ts';
 import { FILE_ADDRESS } from './upload.ts';
 
@@ -27,17 +29,9 @@ export const imageAddress = text(500)
   .transform((value) => (value === '' ? null : value))
   .refine((value) => value === null || FILE_ADDRESS.test(value), 'Please upload a picture');
 
-const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
-
-const isTimeZone = (value: string) => {
-  if (/^[+-]/.test(value)) return UTC_OFFSET.test(value);
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** A UTC offset such as `+07:00`, or an IANA name. */
-export const timeZone = text(64).refine(isTimeZone, 'Unknown time zone');
+export const timeZone = text(64).transform((value, context): Zone => {
+  if (isZone(value)) return value;
+  context.addIssue('Unknown time zone');
+  return z.NEVER;
+});

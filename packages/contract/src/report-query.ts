@@ -52,7 +52,7 @@ const factFilters = filterSchemas(FACT_MODEL);
 const range = {
   startDate: moment,
   endDate: moment,
-  timezone: timeZone.default('+00:00'),
+  timezone: timeZone.prefault('+00:00'),
   /** What was known then, instead of what is known now. */
   asOf: moment.optional(),
 };

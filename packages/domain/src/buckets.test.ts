@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketsOf, type Interval, intervalFor, startOfLocal } from './buckets.ts';
-import { instantOf, localOf, parseZone, segmentsOf, type Zone } from './time-zone.ts';
+import { zoneOf } from './testing/periods.ts';
+import { instantOf, localOf, segmentsOf } from './time-zone.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,12 +11,6 @@ const NEW_YEAR = Date.UTC(2026, 0);
 const NEXT_YEAR = Date.UTC(2027, 0);
 const INTERVALS: Interval[] = ['hour', 'day', 'week', 'month'];
 const NAMES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
-
-const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`${text} is no zone`);
-  return zone;
-};
 
 /** Every zone there is, by what its clock does in 2026. */
 const BEHAVIOURS = [

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CUSTOM_RANGE, DATE_RANGES, hourOfDay, rangeOf, wholeDays } from './date-range.ts';
-import { localOf, parseZone, type Zone } from './time-zone.ts';
+import { zoneOf } from './testing/periods.ts';
+import { localOf } from './time-zone.ts';
 
 const DAY = 86_400_000;
-
-const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`${text} is no zone`);
-  return zone;
-};
 
 /** Sunday, 15 November 2026, already Monday in the east. */
 const NOW = new Date('2026-11-15T18:30:00.000Z');

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bucketsOf, type Interval } from './buckets.ts';
 import { partnersOf, periodBefore } from './period.ts';
 import { at, between, LATER, written, zoneOf } from './testing/periods.ts';
+import { offsetAt } from './time-zone.ts';
 
 /** What each bucket is compared with, by its beginning in local time. */
 const compared = (zoneName: string, from: string, to: string, interval: Interval, now = LATER) => {
@@ -123,7 +124,7 @@ const ranges = fc
     passed: fc.double({ min: -0.2, max: 1.5, noNaN: true }),
   })
   .map(({ zone, start, length, step, month, interval, passed }) => {
-    const offset = zone.kind === 'offset' ? zone.minutes * 60_000 : 0;
+    const offset = /^[+-]/.test(zone) ? offsetAt(zone, 0) : 0;
     const period =
       month === null
         ? { from: start * HOUR, to: start * HOUR + length * step }

@@ -1,15 +1,21 @@
-/** A fixed offset in minutes, or the name of an IANA zone. */
-export type Zone = { kind: 'offset'; minutes: number } | { kind: 'iana'; name: string };
+declare const checked: unique symbol;
+
+/** A UTC offset such as `+07:00` or the name of an IANA zone, which `isZone` has looked at. */
+export type Zone = string & { readonly [checked]: true };
 
 const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
+const NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 const MAX_OFFSET_MINUTES = 14 * 60;
 const SECOND = 1000;
 const MINUTE = 60_000;
 
+/** Names are the same in any case, so that what is kept of them cannot grow by another spelling. */
+const keyOf = (name: string): string => name.toLowerCase();
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatterOf = (name: string): Intl.DateTimeFormat => {
-  const known = formatters.get(name);
+  const known = formatters.get(keyOf(name));
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
@@ -21,27 +27,42 @@ const formatterOf = (name: string): Intl.DateTimeFormat => {
     minute: 'numeric',
     second: 'numeric',
   });
-  formatters.set(name, made);
+  formatters.set(keyOf(name), made);
   return made;
 };
 
-/** Reads `+07:00` or `Asia/Ho_Chi_Minh`; undefined when it is neither. */
-export const parseZone = (text: string): Zone | undefined => {
+/** The minutes of an offset; undefined for anything else. */
+const minutesOf = (text: string): number | undefined => {
   const offset = OFFSET.exec(text);
-  if (offset) {
-    const minutes = (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1);
-    return Number(offset[3]) < 60 && Math.abs(minutes) <= MAX_OFFSET_MINUTES
-      ? { kind: 'offset', minutes }
-      : undefined;
-  }
-  if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(text)) return undefined;
+  if (!offset) return undefined;
+  const minutes = Number(offset[3]);
+  const size = Number(offset[2]) * 60 + minutes;
+  return minutes < 60 && size <= MAX_OFFSET_MINUTES ? size * (offset[1] === '-' ? -1 : 1) : undefined;
+};
+
+const isName = (text: string): boolean => {
+  if (!NAME.test(text)) return false;
   try {
     formatterOf(text);
-    return { kind: 'iana', name: text };
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 };
+
+/** The one rule of what a time zone is, for what comes in and for what is worked out. */
+export const isZone = (text: string): text is Zone => minutesOf(text) !== undefined || isName(text);
+
+/** `+07:00` for 420. */
+export const zoneOfOffset = (minutes: number): Zone => {
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const text = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  if (!isZone(text)) throw new RangeError(`No zone is ${minutes} minutes from UTC`);
+  return text;
+};
+
+export const UTC: Zone = zoneOfOffset(0);
 
 /** The calendar's word on how far local time is ahead of UTC at an instant, in milliseconds; takes microseconds. */
 const toldOffset = (name: string, instant: number): number => {
@@ -93,8 +114,8 @@ const MOST_PIECES = 50;
 const pieces = new Map<string, Map<number, Segment[]>>();
 
 const piecesOf = (name: string): Map<number, Segment[]> => {
-  const known = pieces.get(name) ?? new Map<number, Segment[]>();
-  pieces.set(name, known);
+  const known = pieces.get(keyOf(name)) ?? new Map<number, Segment[]>();
+  pieces.set(keyOf(name), known);
   return known;
 };
 
@@ -110,18 +131,20 @@ const pieceAt = (name: string, index: number): Segment[] => {
 
 /** How far local time is ahead of UTC at an instant, in milliseconds. */
 export const offsetAt = (zone: Zone, instant: number): number => {
-  if (zone.kind === 'offset') return zone.minutes * MINUTE;
-  const own = pieceAt(zone.name, Math.floor(instant / PIECE)).find(({ to }) => instant < to);
+  const fixed = minutesOf(zone);
+  if (fixed !== undefined) return fixed * MINUTE;
+  const own = pieceAt(zone, Math.floor(instant / PIECE)).find(({ to }) => instant < to);
   return own?.offset ?? 0;
 };
 
 /** Cuts a half-open range where the zone's offset changes: one piece for most, two or more around clock changes. */
 export const segmentsOf = (zone: Zone, from: number, to: number): Segment[] => {
   if (from >= to) return [];
-  if (zone.kind === 'offset') return [{ from, to, offset: zone.minutes * MINUTE }];
+  const fixed = minutesOf(zone);
+  if (fixed !== undefined) return [{ from, to, offset: fixed * MINUTE }];
   const segments: Segment[] = [];
   for (let index = Math.floor(from / PIECE); index * PIECE < to; index += 1)
-    for (const piece of pieceAt(zone.name, index)) {
+    for (const piece of pieceAt(zone, index)) {
       const part = { ...piece, from: Math.max(from, piece.from), to: Math.min(to, piece.to) };
       const last = segments.at(-1);
       if (part.from >= part.to) continue;

@@ -1,13 +1,48 @@
 import { timeZone } from '@adhelm/contract/profile-fields';
-import { expect, it } from 'vitest';
-import { formatOffset, UTC_OFFSETS } from './time-zone.ts';
+import { type Zone, zoneOfOffset } from '@adhelm/domain/time-zone';
+import { beforeEach, expect, expectTypeOf, it } from 'vitest';
+import type { axisLabel, bucketLabel } from '../features/dashboard/time-labels.ts';
+import type { exportName } from '../resource/export/file-name.ts';
+import type { ReportFilter, ReportRange } from '../resource/filter/report-search.ts';
+import type { TableColumn } from '../resource/table-columns.ts';
+import { browserOffset, ownZone, profileZone, rememberZone, UTC_OFFSETS } from './time-zone.ts';
 
-it.each([
-  [0, '+00:00'],
-  [420, '+07:00'],
-  [-570, '-09:30'],
-  [765, '+12:45'],
-])('writes an offset of %d minutes as %s', (minutes, text) => expect(formatOffset(minutes)).toBe(text));
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true });
+});
+
+const NOW = new Date('2026-11-15T20:00:00.000Z');
+
+it('is the one chosen last, that of the profile, or that of the browser', () => {
+  expect(ownZone(null, NOW)).toBe(browserOffset(NOW));
+  expect(ownZone('Asia/Saigon', NOW)).toBe('Asia/Saigon');
+  rememberZone(zoneOfOffset(345));
+  expect(ownZone('Asia/Saigon', NOW)).toBe('+05:45');
+});
+
+it.each(['+14:30', 'Mars/Olympus', ''])('is not %j, whoever kept it: reports would refuse it', (none) => {
+  kept.set('timeZone', none);
+  expect(ownZone('Asia/Saigon', NOW)).toBe('Asia/Saigon');
+  expect(ownZone(none, NOW)).toBe(browserOffset(NOW));
+  expect(profileZone(none, NOW)).toBe(browserOffset(NOW));
+});
+
+it('is never a text that nobody has looked at, from the address to the label', () => {
+  expectTypeOf<ReportFilter['timezone']>().toEqualTypeOf<Zone>();
+  expectTypeOf<ReportRange['timezone']>().toEqualTypeOf<Zone>();
+  expectTypeOf<Parameters<typeof exportName>[0]['timeZone']>().toEqualTypeOf<Zone>();
+  expectTypeOf<TableColumn<object>['timeZone']>().toEqualTypeOf<Zone | undefined>();
+  expectTypeOf<Parameters<typeof axisLabel>[1]>().toEqualTypeOf<Zone>();
+  expectTypeOf<Parameters<typeof bucketLabel>[1]>().toEqualTypeOf<Zone>();
+  expectTypeOf<string>().not.toExtend<Zone>();
+});
 
 it('lists every offset in use from west to east, once', () => {
   expect(UTC_OFFSETS[0]).toBe('-12:00');

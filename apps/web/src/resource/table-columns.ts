@@ -1,3 +1,4 @@
+import type { Zone } from '@adhelm/domain/time-zone';
 import { texts } from '../lib/texts.ts';
 import type { Can } from '../lib/use-session.ts';
 import { type Format, isNumeric } from './cells/format.ts';
@@ -10,7 +11,7 @@ export type TableColumn<Row> = ColumnLook<Row> & {
   numeric: boolean;
   width: number;
   /** The zone of dates; the browser's when left out. */
-  timeZone?: string | undefined;
+  timeZone?: Zone | undefined;
   value: (row: Partial<Row>) => unknown;
 };
 
@@ -63,7 +64,7 @@ const publisherColumn = <Row extends ListRow>({ list }: ListScreen<Row>): TableC
 export const tableColumns = <Row extends ListRow>(
   screen: ListScreen<Row>,
   { actsForAll, can }: { actsForAll: boolean; can: Can },
-  timeZone?: string,
+  timeZone?: Zone,
 ): TableColumn<Row>[] => {
   const columns = screen.columns.map((column) => ({ ...completed<Row>(column, can), timeZone }));
   const lacksPublisher =

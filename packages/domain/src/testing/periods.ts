@@ -1,12 +1,11 @@
-import { parseZone, type Zone } from '../time-zone.ts';
+import { isZone, type Zone } from '../time-zone.ts';
 
 /** After every period of the tests, so that all of them are over. */
 export const LATER = Date.UTC(2030, 0);
 
 export const zoneOf = (text: string): Zone => {
-  const zone = parseZone(text);
-  if (!zone) throw new Error(`${text} is no zone`);
-  return zone;
+  if (!isZone(text)) throw new Error(`${text} is no zone`);
+  return text;
 };
 
 export const at = (text: string): number => Date.parse(text);

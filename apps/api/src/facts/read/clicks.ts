@@ -3,7 +3,7 @@ import { PLATFORM_KEYS } from '@adhelm/contract/platform';
 import type { Bucket } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import { estimatedShareOf } from '@adhelm/domain/sums';
-import type { Zone } from '@adhelm/domain/time-zone';
+import { UTC } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
 import { ask, timestamp } from '../fact-client.ts';
@@ -113,7 +113,6 @@ const narrowed = (times: CountedTime[], { sortOrder, page, limit }: ClickPage): 
   };
 };
 
-const UTC: Zone = { kind: 'offset', minutes: 0 };
 const COUNTED = ['tracked_clicks', 'actual_revenue', 'pending_revenue', 'last_at'] as const;
 
 const countedTimes = (buckets: (Bucket & { sums: FactSums })[], period: Period): CountedTime[] =>

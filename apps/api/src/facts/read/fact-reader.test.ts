@@ -1,5 +1,6 @@
+import { timeZone } from '@adhelm/contract/profile-fields';
 import { bucketsOf } from '@adhelm/domain/buckets';
-import { parseZone, segmentsOf, type Zone } from '@adhelm/domain/time-zone';
+import { segmentsOf } from '@adhelm/domain/time-zone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   EVERYTHING,
@@ -42,11 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => weeks.close());
 
-const zone = (text: string): Zone => {
-  const parsed = parseZone(text);
-  if (!parsed) throw new Error(`no zone ${text}`);
-  return parsed;
-};
+const zone = (text: string) => timeZone.parse(text);
 
 /** The wall clock as the platform's own calendar shows it. */
 const labels = (timeZone: string, withHour: boolean) => {

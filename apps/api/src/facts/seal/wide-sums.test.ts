@@ -2,6 +2,7 @@ import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
+import { UTC } from '@adhelm/domain/time-zone';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateFacts } from '../../db/facts/migrate.ts';
@@ -145,9 +146,9 @@ describe('sums wider than their first columns', () => {
       expect((await reader.by('campaign', SCOPE, PERIOD, {})).get(1)).toMatchObject({
         actualCost: 20n * 999_999_999_999_999_999n,
       });
-      const [hour] = (
-        await reader.series(SCOPE, PERIOD, { kind: 'offset', minutes: 0 }, 'hour', {})
-      ).buckets.filter(({ sums }) => sums.actualCost > 0n);
+      const [hour] = (await reader.series(SCOPE, PERIOD, UTC, 'hour', {})).buckets.filter(
+        ({ sums }) => sums.actualCost > 0n,
+      );
       expect(hour?.sums).toMatchObject(expected);
       expect(rounded(metricsOf(await reader.total(SCOPE, PERIOD, {})))).toMatchObject({
         cost: 20_000_000_000_014,

@@ -1,3 +1,5 @@
+import { timeZone } from '@adhelm/contract/profile-fields';
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import fc from 'fast-check';
 import type { FactFilters, FactScope } from '../read/model.ts';
 import type { FactWriter } from '../write/fact-writer.ts';
@@ -121,9 +123,9 @@ const dashboard = fc.record<Dashboard>({
   ),
   dimensions: fc.constantFrom(['ad'], ['keyword', 'campaign'], ['user', 'platform'], ['niche', 'post']),
   zone: fc.constantFrom(
-    { kind: 'offset', minutes: 345 },
-    { kind: 'iana', name: 'Europe/Berlin' },
-    { kind: 'iana', name: 'America/New_York' },
+    zoneOfOffset(345),
+    timeZone.parse('Europe/Berlin'),
+    timeZone.parse('America/New_York'),
   ),
   interval: fc.constant('day'),
 });
@@ -147,7 +149,7 @@ export const EVERYTHING: Dashboard = {
     'website',
     'platform',
   ],
-  zone: { kind: 'offset', minutes: 345 },
+  zone: zoneOfOffset(345),
   interval: 'hour',
 };
 

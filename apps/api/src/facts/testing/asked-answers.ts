@@ -41,10 +41,8 @@ const rowText = (id: string, time: Date, estimate: bigint, settled: bigint | nul
 /** Local day or hour of an instant, by the calendar of the platform. */
 const labelOf = ({ zone, interval }: Dashboard): ((at: number) => string) => {
   const length = interval === 'day' ? 10 : 13;
-  if (zone.kind === 'offset')
-    return (at) => new Date(at + zone.minutes * 60_000).toISOString().slice(0, length);
   const calendar = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone.name,
+    timeZone: zone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

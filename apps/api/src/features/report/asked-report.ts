@@ -3,9 +3,8 @@ import { FACT_MODEL, filtersIn } from '@adhelm/contract/fact-model';
 import type { ReportQuery } from '@adhelm/contract/report-query';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type Period, periodOf } from '@adhelm/domain/period';
-import { parseZone, type Zone } from '@adhelm/domain/time-zone';
+import type { Zone } from '@adhelm/domain/time-zone';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { InvalidInput } from '../../errors.ts';
 import type { FactFilters, FactScope } from '../../facts/read/fact-reader.ts';
 import type { Actor } from '../access/actor.ts';
 import { type Sight, sightOf } from '../access/sight.ts';
@@ -25,9 +24,7 @@ type Asked = Omit<ReportQuery, 'interval'>;
 /** The part of a query that says which facts. */
 const askedOf = (query: Asked): { period: Period; zone: Zone; filters: FactFilters } => {
   const { startDate, endDate, timezone } = query;
-  const zone = parseZone(timezone);
-  if (!zone) throw new InvalidInput('timezone', 'Unknown time zone');
-  return { period: periodOf(startDate, endDate), zone, filters: filtersIn(FACT_MODEL, query) };
+  return { period: periodOf(startDate, endDate), zone: timezone, filters: filtersIn(FACT_MODEL, query) };
 };
 
 export type AskedPages = { posts: Pick<PostRepository, 'names'> };

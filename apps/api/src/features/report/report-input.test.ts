@@ -1,6 +1,7 @@
 import { clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import type { Route } from '@adhelm/contract/route';
+import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOf } from '../../testing/call.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
@@ -64,6 +65,7 @@ describe('every report refuses', () => {
     'Mars/Phobos',
     '+25:00',
     '+14:01',
+    '+14:30',
     '-14:30',
     '+07:60',
     '+0730',
@@ -72,8 +74,14 @@ describe('every report refuses', () => {
     "UTC'",
     '__proto__',
     '',
-  ])('the zone %s', async (timezone) => {
+  ])('the zone %s, and so does the profile', async (timezone) => {
     for (const route of ROUTES) await expectRefused(route, { ...GOOD, timezone }, 'timezone');
+    const saved = await t.call(userRoutes.updateMe, {
+      token: world.tokens.admin,
+      body: { settings: { timeZone: timezone } },
+    });
+    expect(saved).toMatchObject({ status: 400, errorCode: 'VA01' });
+    expect(saved.error?.details).toEqual([{ path: 'settings.timeZone', message: 'Unknown time zone' }]);
   });
 
   test.each(['password', 'revenue desc', 'ROI', '', 'constructor', '__proto__'])(

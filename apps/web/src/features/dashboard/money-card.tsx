@@ -1,4 +1,5 @@
 import type { Interval } from '@adhelm/domain/buckets';
+import type { Zone } from '@adhelm/domain/time-zone';
 import { useCallback } from 'react';
 import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
@@ -27,7 +28,7 @@ const LEGEND = [
 type MoneyProps = Progress & {
   points: readonly MoneyPoint[];
   interval: Interval;
-  timezone: string;
+  timezone: Zone;
   hidden: ReadonlySet<LegendKey>;
 };
 

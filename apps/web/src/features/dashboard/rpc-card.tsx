@@ -1,5 +1,6 @@
 import type { rpcBreakdown } from '@adhelm/contract/reports/series';
 import type { Result } from '@adhelm/contract/route';
+import type { Zone } from '@adhelm/domain/time-zone';
 import { useCallback } from 'react';
 import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
@@ -13,7 +14,7 @@ import { axisLabel, pointLabel } from './time-labels.ts';
 import { useRpc } from './use-report.ts';
 
 type LegendKey = 'rpc' | 'before';
-type RpcProps = { report: Result<typeof rpcBreakdown> & Progress; timezone: string };
+type RpcProps = { report: Result<typeof rpcBreakdown> & Progress; timezone: Zone };
 
 const LEGEND = [
   { key: 'rpc' as LegendKey, label: dashboardTexts.rpc, colour: 'var(--accent)' },

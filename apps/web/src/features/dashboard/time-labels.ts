@@ -1,5 +1,5 @@
 import type { Interval } from '@adhelm/domain/buckets';
-import { localOf, parseZone } from '@adhelm/domain/time-zone';
+import { localOf, type Zone } from '@adhelm/domain/time-zone';
 import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import type { Progress } from './series.ts';
 
@@ -8,8 +8,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The wall clock of the zone, read with the UTC getters. */
-const clockOf = (instant: string, timezone: string): Date =>
-  new Date(localOf(parseZone(timezone) ?? { kind: 'offset', minutes: 0 }, Date.parse(instant)));
+const clockOf = (instant: string, timezone: Zone): Date => new Date(localOf(timezone, Date.parse(instant)));
 
 const shortDay = (clock: Date): string => `${clock.getUTCDate()} ${MONTHS[clock.getUTCMonth()]}`;
 const timeOfDay = (clock: Date): string => `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
@@ -19,7 +18,7 @@ const fullDay = (clock: Date): string =>
 /** What stands below a column of a chart; hours of several days name their day at its beginning. */
 export const axisLabel = (
   instant: string,
-  timezone: string,
+  timezone: Zone,
   interval: Interval,
   severalDays: boolean,
 ): string => {
@@ -31,14 +30,14 @@ export const axisLabel = (
 };
 
 /** The same in full, for tables and tooltips. */
-export const bucketLabel = (instant: string, timezone: string, interval: Interval): string => {
+export const bucketLabel = (instant: string, timezone: Zone, interval: Interval): string => {
   const clock = clockOf(instant, timezone);
   if (interval === 'hour') return `${fullDay(clock)} ${timeOfDay(clock)}`;
   if (interval === 'month') return `${MONTHS[clock.getUTCMonth()]} ${clock.getUTCFullYear()}`;
   return fullDay(clock);
 };
 
-type Cut = Pick<Progress, 'running'> & { timezone: string; interval: Interval };
+type Cut = Pick<Progress, 'running'> & { timezone: Zone; interval: Interval };
 
 /** A bucket in full, and that it is not over where it is not. */
 export const pointLabel = (instant: string, place: number, { running, timezone, interval }: Cut): string => {

@@ -1,21 +1,22 @@
 import { userRoutes } from '@adhelm/contract/user';
+import type { Zone } from '@adhelm/domain/time-zone';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-session.ts';
 import { call } from '../../lib/client.ts';
 import { profileTexts } from '../../lib/profile-texts.ts';
-import { browserOffset, zoneOptions } from '../../lib/time-zone.ts';
+import { profileZone, zoneOptions } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { Select } from '../../ui/select.tsx';
 
 const TimeZoneCard = () => {
   const { settings } = useUser();
-  const [browsers] = useState(() => browserOffset(new Date()));
-  const chosen = settings.timeZone ?? browsers;
+  const [opened] = useState(() => new Date());
+  const chosen = profileZone(settings.timeZone, opened);
   const save = useMutation({
-    mutationFn: (timeZone: string) => call(userRoutes.updateMe, { body: { settings: { timeZone } } }),
+    mutationFn: (timeZone: Zone) => call(userRoutes.updateMe, { body: { settings: { timeZone } } }),
     onSuccess: (user) => {
       session.setUser(user);
       toast.success(profileTexts.timeZoneSaved);

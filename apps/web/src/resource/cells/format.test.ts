@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { zone } from '../../testing/zone.ts';
 import { asOfLabel, formatValue, isNumeric, toneOf } from './format.ts';
 
 describe('formatValue', () => {
@@ -25,18 +26,20 @@ describe('formatValue', () => {
   });
 
   it('shows dates as dd/MM/yyyy and times as HH:mm in the given time zone', () => {
-    expect(formatValue('date', '2026-11-05T23:30:00.000Z', 'Asia/Ho_Chi_Minh')).toBe('06/11/2026');
-    expect(formatValue('dateTime', '2026-11-05T17:05:00.000Z', 'Asia/Ho_Chi_Minh')).toBe('06/11/2026 00:05');
+    expect(formatValue('date', '2026-11-05T23:30:00.000Z', zone('Asia/Ho_Chi_Minh'))).toBe('06/11/2026');
+    expect(formatValue('dateTime', '2026-11-05T17:05:00.000Z', zone('Asia/Ho_Chi_Minh'))).toBe(
+      '06/11/2026 00:05',
+    );
   });
 
   it('takes offsets as zones', () => {
-    expect(formatValue('dateTime', '2026-11-05T18:30:00.000Z', '+05:45')).toBe('06/11/2026 00:15');
+    expect(formatValue('dateTime', '2026-11-05T18:30:00.000Z', zone('+05:45'))).toBe('06/11/2026 00:15');
   });
 
   it('says since when figures stand: the time, and the day unless it is today in the zone', () => {
     const now = new Date('2026-11-05T20:00:00.000Z');
-    expect(asOfLabel('2026-11-05T18:30:00.000Z', '-03:30', now)).toBe('15:00');
-    expect(asOfLabel('2026-11-05T16:30:00.000Z', '+07:00', now)).toBe('05/11/2026 23:30');
+    expect(asOfLabel('2026-11-05T18:30:00.000Z', zone('-03:30'), now)).toBe('15:00');
+    expect(asOfLabel('2026-11-05T16:30:00.000Z', zone('+07:00'), now)).toBe('05/11/2026 23:30');
   });
 
   it('shows what has a name or a title by it', () => {

@@ -1,3 +1,5 @@
+import type { Zone } from '@adhelm/domain/time-zone';
+
 /** How a column's value reads. Cells and exports take their text from here, so that they agree. */
 export type Format =
   | 'text'
@@ -40,7 +42,7 @@ const formatNumber = (format: Format, value: number): string => {
   return signed(value, wholeNumber.format(size), '', '');
 };
 
-const dateParts = (timeZone: string | undefined) =>
+const dateParts = (timeZone: Zone | undefined) =>
   new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
     month: '2-digit',
@@ -52,9 +54,9 @@ const dateParts = (timeZone: string | undefined) =>
   });
 
 /** By zone; making one costs more than a thousand dates. */
-const dateFormatters = new Map<string | undefined, Intl.DateTimeFormat>();
+const dateFormatters = new Map<Zone | undefined, Intl.DateTimeFormat>();
 
-const dateFormatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
+const dateFormatterOf = (timeZone: Zone | undefined): Intl.DateTimeFormat => {
   const known = dateFormatters.get(timeZone);
   if (known) return known;
   const made = dateParts(timeZone);
@@ -62,7 +64,7 @@ const dateFormatterOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
   return made;
 };
 
-const formatDate = (format: Format, value: string, timeZone: string | undefined): string => {
+const formatDate = (format: Format, value: string, timeZone: Zone | undefined): string => {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return NO_VALUE;
   const parts = new Map(
@@ -81,7 +83,7 @@ const isTitled = (value: unknown): value is { title: string } =>
   typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string';
 
 /** A value as plain text: dd/MM/yyyy, $1,234.50, 12.30%, "-" where there is nothing. */
-export const formatValue = (format: Format, value: unknown, timeZone?: string): string => {
+export const formatValue = (format: Format, value: unknown, timeZone?: Zone): string => {
   if (value === null || value === undefined || value === '')
     return format === 'publisher' ? GLOBAL_ROW : NO_VALUE;
   if (isNumeric(format))
@@ -96,7 +98,7 @@ export const formatValue = (format: Format, value: unknown, timeZone?: string): 
 };
 
 /** The time of an instant of today, or with its day where that was another one. */
-export const asOfLabel = (instant: string, timeZone: string, now = new Date()): string => {
+export const asOfLabel = (instant: string, timeZone: Zone, now = new Date()): string => {
   const label = formatDate('dateTime', instant, timeZone);
   const today = `${formatDate('date', now.toISOString(), timeZone)} `;
   return label.startsWith(today) ? label.slice(today.length) : label;

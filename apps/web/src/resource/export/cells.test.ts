@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { zone } from '../../testing/zone.ts';
 import type { Format } from '../cells/format.ts';
 import type { TableColumn } from '../table-columns.ts';
 import { type ExportTarget, exportTable, MAX_CELL, textCell } from './cells.ts';
@@ -12,7 +13,7 @@ const columnOf = (format: Format, timeZone?: string): TableColumn<Row> => ({
   sortKey: null,
   numeric: false,
   width: 100,
-  timeZone,
+  timeZone: timeZone === undefined ? undefined : zone(timeZone),
   value: (row) => row.value,
 });
 

@@ -1,5 +1,6 @@
-import { localOf, parseZone, type Zone } from '@adhelm/domain/time-zone';
+import { isZone, localOf, type Zone } from '@adhelm/domain/time-zone';
 import { exportTexts } from '../../lib/export-texts.ts';
+import { browserOffset } from '../../lib/time-zone.ts';
 import { platformLabel } from '../../ui/platform-icon.tsx';
 import { type Format, formatValue, GLOBAL_ROW } from '../cells/format.ts';
 import { statusLabel } from '../cells/status.ts';
@@ -43,12 +44,14 @@ const shownText = (format: Format, value: unknown): string | null => {
   return format === 'status' ? statusLabel(text) : text;
 };
 
-const UTC: Zone = { kind: 'offset', minutes: 0 };
-
-const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** By its name, which knows when clocks change; a browser that has none to tell still has an offset. */
+const browserZone = (): Zone => {
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isZone(name) ? name : browserOffset(new Date());
+};
 
 /** The zone in which the dates of a list stand on screen. */
-export const zoneOfList = (timeZone: string | undefined): string => timeZone ?? browserZone();
+export const zoneOfList = (timeZone: Zone | undefined): Zone => timeZone ?? browserZone();
 
 /** The wall clock of the zone as the number of days that spreadsheets count, to the second. */
 const serialOf = (instant: number, zone: Zone): number =>
@@ -63,21 +66,16 @@ const numberOr = (make: (value: number) => ExportCell): Maker => {
   return (value) => (typeof value === 'number' && Number.isFinite(value) ? make(value) : null);
 };
 
-const dateMaker = (
-  format: 'date' | 'dateTime',
-  timeZone: string | undefined,
-  target: ExportTarget,
-): Maker => {
-  const name = zoneOfList(timeZone);
-  const zone = parseZone(name) ?? UTC;
+const dateMaker = (format: 'date' | 'dateTime', timeZone: Zone | undefined, target: ExportTarget): Maker => {
+  const zone = zoneOfList(timeZone);
   return (value) => {
     const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
     if (Number.isNaN(instant)) return null;
-    return target === 'excel' ? serialOf(instant, zone) : formatValue(format, value, name);
+    return target === 'excel' ? serialOf(instant, zone) : formatValue(format, value, zone);
   };
 };
 
-const makerOf = (format: Format, timeZone: string | undefined, target: ExportTarget): Maker => {
+const makerOf = (format: Format, timeZone: Zone | undefined, target: ExportTarget): Maker => {
   switch (format) {
     case 'integer':
     case 'money':
@@ -96,7 +94,7 @@ const makerOf = (format: Format, timeZone: string | undefined, target: ExportTar
 };
 
 /** Nothing stays empty, so that counting and filtering by it work; yes and no are Vietnamese. */
-const cellMaker = (format: Format, timeZone: string | undefined, target: ExportTarget): Maker => {
+const cellMaker = (format: Format, timeZone: Zone | undefined, target: ExportTarget): Maker => {
   const make = makerOf(format, timeZone, target);
   return (value) => {
     if (typeof value === 'boolean') return value ? exportTexts.yes : exportTexts.no;

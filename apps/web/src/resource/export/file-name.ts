@@ -1,4 +1,4 @@
-import { localOf, parseZone } from '@adhelm/domain/time-zone';
+import { localOf, type Zone } from '@adhelm/domain/time-zone';
 import type { PageRange } from './page-plan.ts';
 
 type Named = {
@@ -7,14 +7,12 @@ type Named = {
   /** The first and the last instant of the rows, or twice the moment of the export. */
   from: string;
   to: string;
-  timeZone: string;
+  timeZone: Zone;
   range: Pick<PageRange, 'start' | 'end'>;
 };
 
-const dayOf = (instant: string, timeZone: string): string => {
-  const zone = parseZone(timeZone) ?? { kind: 'offset', minutes: 0 };
-  return new Date(localOf(zone, Date.parse(instant))).toISOString().slice(0, 10);
-};
+const dayOf = (instant: string, zone: Zone): string =>
+  new Date(localOf(zone, Date.parse(instant))).toISOString().slice(0, 10);
 
 const keyOf = (many: string): string =>
   many

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { zone } from '../../testing/zone.ts';
 import { noteOf } from './note.ts';
 
 const told = {
@@ -6,10 +7,10 @@ const told = {
   period: {
     startDate: '2026-10-31T17:00:00.000Z',
     endDate: '2026-11-14T16:59:59.999Z',
-    timezone: '+07:00',
+    timezone: zone('+07:00'),
     userIds: [4, 9],
   },
-  timeZone: '+07:00',
+  timeZone: zone('+07:00'),
   state: {
     page: 1,
     limit: 50,

@@ -1,3 +1,4 @@
+import type { Zone } from '@adhelm/domain/time-zone';
 import { exportTexts } from '../../lib/export-texts.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
 import { formatValue } from '../cells/format.ts';
@@ -11,7 +12,7 @@ import type { Replayed } from './replay-list.ts';
 type Told = {
   pages: PageRange;
   period: ReportRange | undefined;
-  timeZone: string;
+  timeZone: Zone;
   state: SortedList;
   chips: readonly Chip[];
   columns: readonly { label: string; sortKey: string | null }[];

@@ -1,5 +1,4 @@
 import { rangeOf } from '@adhelm/domain/date-range';
-import { parseZone } from '@adhelm/domain/time-zone';
 import type { ListRow, ListScreen } from '../declaration.ts';
 import type { ReportRange } from '../filter/report-search.ts';
 import type { Chip } from '../filter-chips.ts';
@@ -46,8 +45,7 @@ const FIRST_SHEET = 'Sheet1';
 /** A report without a readable period is exported over the last 30 days. */
 export const periodOf = (range: ReportRange | undefined, now: Date): ReportRange | undefined => {
   if (!range || isWholeRange(range)) return range;
-  const zone = parseZone(range.timezone) ?? { kind: 'offset', minutes: 0 };
-  const { start, end } = rangeOf(LAST_30_DAYS, now, zone);
+  const { start, end } = rangeOf(LAST_30_DAYS, now, range.timezone);
   return { ...range, startDate: start.toISOString(), endDate: end.toISOString() };
 };
 

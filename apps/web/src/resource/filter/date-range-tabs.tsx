@@ -1,5 +1,5 @@
 import { CUSTOM_RANGE, DATE_RANGES } from '@adhelm/domain/date-range';
-import { localOf, parseZone } from '@adhelm/domain/time-zone';
+import { localOf } from '@adhelm/domain/time-zone';
 import { lazy, useEffect, useRef } from 'react';
 import { texts } from '../../lib/texts.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -31,9 +31,8 @@ const customLabel = (days: ReportFilter['custom'], now: number): string => {
 
 /** The local days that a filter shows, and today. */
 const daysOf = (filter: ReportFilter, now: number): { range: DayRange; today: number } => {
-  const zone = parseZone(filter.timezone) ?? { kind: 'offset', minutes: 0 };
   const { startDate, endDate } = reportRangeOf(filter, new Date(now));
-  const dayAt = (at: number) => Math.floor(localOf(zone, at) / DAY) * DAY;
+  const dayAt = (at: number) => Math.floor(localOf(filter.timezone, at) / DAY) * DAY;
   return {
     range: { first: dayAt(Date.parse(startDate)), last: dayAt(Date.parse(endDate)) },
     today: dayAt(now),

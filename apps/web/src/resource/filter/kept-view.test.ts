@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { zone } from '../../testing/zone.ts';
 import { forgetAdvertisers, keepView, keptView, viewFrom } from './kept-view.ts';
 
 const store = new Map<string, string>();
@@ -12,25 +13,25 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
 });
 
-const VIEW = { range: 8, from: '2026-11-01', to: '2026-11-07', tz: '+07:00', userIds: '3,12' };
+const VIEW = { range: 8, from: '2026-11-01', to: '2026-11-07', tz: zone('+07:00'), userIds: '3,12' };
 
 it('takes the view on screen along', () => {
-  keepView({ range: 1 }, '+00:00');
+  keepView({ range: 1 }, zone('+00:00'));
   expect(viewFrom({ ...VIEW, page: 4, search: 'knee' })).toEqual(VIEW);
 });
 
 it('gives the last view where a screen has none', () => {
-  keepView(VIEW, '+00:00');
+  keepView(VIEW, zone('+00:00'));
   expect(viewFrom({ page: 2 })).toEqual(VIEW);
 });
 
 it('follows the own zone when it becomes another one', () => {
-  keepView(VIEW, '+07:00');
+  keepView(VIEW, zone('+07:00'));
   expect(keptView()).toEqual({ ...VIEW, tz: undefined });
 });
 
 it('forgets whose figures they were for somebody else', () => {
-  keepView(VIEW, '+00:00');
+  keepView(VIEW, zone('+00:00'));
   forgetAdvertisers();
   expect(keptView()).toEqual({ ...VIEW, userIds: undefined });
 });

@@ -1,3 +1,4 @@
+import type { Zone } from '@adhelm/domain/time-zone';
 import { type ReportSearch, reportSearchIn } from './report-search.ts';
 
 const KEY = 'reportView';
@@ -6,7 +7,7 @@ const KEY = 'reportView';
  * The range, zone and advertisers that this tab looked at last: they go along to every screen of figures, also over one
  * that has none. The own zone is left out, since it may become another one.
  */
-export const keepView = (view: ReportSearch, ownZone: string): void => {
+export const keepView = (view: ReportSearch, ownZone: Zone): void => {
   const kept = { ...view, tz: view.tz === ownZone ? undefined : view.tz };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 };

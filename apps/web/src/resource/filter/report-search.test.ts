@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { zone } from '../../testing/zone.ts';
 import { reportFilterOf, reportRangeOf, reportSearchIn, reportSearchOf } from './report-search.ts';
 
 const NOW = new Date('2026-11-15T20:00:00.000Z');
-const filterOf = (search: object) => reportFilterOf(reportSearchIn(search), '+07:00');
+const filterOf = (search: object) => reportFilterOf(reportSearchIn(search), zone('+07:00'));
 const rangeOf = (search: object) => reportRangeOf(filterOf(search), NOW);
 
 describe('the address', () => {

@@ -1,5 +1,5 @@
 import { CUSTOM_RANGE, DATE_RANGES, hourOfDay, rangeOf, wholeDays } from '@adhelm/domain/date-range';
-import { parseZone, type Zone } from '@adhelm/domain/time-zone';
+import { isZone, type Zone } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
 
 const DEFAULT_RANGE = 3;
@@ -7,8 +7,6 @@ const DAY = 86_400_000;
 
 /** Reports refuse longer ranges. */
 export const MAX_RANGE_DAYS = 800;
-
-const UTC: Zone = { kind: 'offset', minutes: 0 };
 
 const day = z.iso.date().optional().catch(undefined);
 
@@ -28,7 +26,7 @@ export const reportSearchShape = {
     .max(64)
     // Somebody typed `tz=+07:00`, and a plus in an address is a space.
     .transform((zone) => zone.replace(/^ /, '+'))
-    .refine((zone) => parseZone(zone) !== undefined)
+    .transform((zone) => (isZone(zone) ? zone : undefined))
     .optional()
     .catch(undefined),
   userIds: z
@@ -51,7 +49,7 @@ export type ReportFilter = {
   range: number;
   /** The days of the Custom tab, or one hour of a day. */
   custom: (DayRange & { hour?: number }) | null;
-  timezone: string;
+  timezone: Zone;
   userIds: readonly number[];
 };
 
@@ -67,7 +65,7 @@ const idsOf = (value: ReportSearch['userIds']): number[] =>
   value === undefined ? [] : [...new Set(String(value).split(',').map(Number))];
 
 /** What an address asks for; a custom range without its days is none. */
-export const reportFilterOf = (search: ReportSearch, ownZone: string): ReportFilter => {
+export const reportFilterOf = (search: ReportSearch, ownZone: Zone): ReportFilter => {
   const custom = search.range === CUSTOM_RANGE ? customOf(search) : null;
   const isHollow = search.range === CUSTOM_RANGE && custom === null;
   return {
@@ -94,11 +92,11 @@ export const reportSearchOf = ({ range, custom, timezone, userIds }: ReportFilte
 export type ReportRange = {
   startDate: string;
   endDate: string;
-  timezone: string;
+  timezone: Zone;
   userIds?: readonly number[];
 };
 
-const boundsOf = ({ range, custom }: ReportFilter, zone: Zone, now: Date) => {
+const boundsOf = ({ range, custom, timezone: zone }: ReportFilter, now: Date) => {
   if (!custom) return rangeOf(range, now, zone);
   return custom.hour === undefined
     ? wholeDays(zone, custom.first, custom.last)
@@ -108,7 +106,7 @@ const boundsOf = ({ range, custom }: ReportFilter, zone: Zone, now: Date) => {
 /** Whole days of the filter's zone, or one hour, so that the answer is the same all day long. */
 export const reportRangeOf = (filter: ReportFilter, now: Date): ReportRange => {
   const { timezone, userIds } = filter;
-  const { start, end } = boundsOf(filter, parseZone(timezone) ?? UTC, now);
+  const { start, end } = boundsOf(filter, now);
   return {
     startDate: start.toISOString(),
     endDate: end.toISOString(),

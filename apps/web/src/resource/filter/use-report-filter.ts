@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { browserOffset, rememberedZone } from '../../lib/time-zone.ts';
+import { ownZone as ownZoneOf } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSearchNow } from '../../lib/use-search-now.ts';
 import { useUser } from '../../lib/use-session.ts';
@@ -24,7 +24,7 @@ export const useReportFilter = () => {
   const raw = useSearchNow();
   const navigate = useNavigate();
   const now = useNow();
-  const ownZone = rememberedZone() ?? user.settings.timeZone ?? browserOffset(new Date(now));
+  const ownZone = ownZoneOf(user.settings.timeZone, new Date(now));
   const ownOnly = isAdvertiser(user);
   const search = useMemo(() => reportSearchIn(raw), [raw]);
   const filter = useMemo(() => {
