@@ -104,6 +104,7 @@ export const editorTexts = {
     noWebsites: 'No websites found',
     none: 'None',
     websiteFirst: 'Choose a website first.',
+    wholeVertical: (name: string) => `All of ${name}`,
     searchCategories: 'Search verticals and niches',
     noCategories: 'No verticals or niches found',
     searchKeywordSets: 'Search keyword sets',
@@ -161,6 +162,7 @@ export const editorTexts = {
   versions: {
     button: 'Version history',
     title: 'Version history',
+    shown: 'What is shown',
     list: 'Versions',
     steps: 'Steps',
     version: (number: number) => `Version ${number}`,

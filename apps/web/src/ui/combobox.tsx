@@ -8,7 +8,47 @@ import { FIELD_TRIGGER_CLASS } from './select.tsx';
 import { Spinner } from './spinner.tsx';
 import { type FieldKeys, useFirstMatch } from './use-first-match.ts';
 
-export type ComboboxOption<V> = { value: V; label: string };
+export type ComboboxOption<V> = {
+  value: V;
+  label: string;
+  /** The heading that it stands under, and what it is called there. */
+  group?: string;
+  inGroup?: string;
+};
+
+type OptionGroup<V> = { heading: string; items: ComboboxOption<V>[] };
+
+/** The options below their headings, in the order in which these first appear; those without one have none. */
+const underHeadings = <V,>(options: readonly ComboboxOption<V>[]): readonly OptionGroup<V>[] => {
+  const groups = new Map<string, ComboboxOption<V>[]>();
+  for (const option of options) {
+    const heading = option.group ?? '';
+    groups.set(heading, [...(groups.get(heading) ?? []), option]);
+  }
+  return [...groups].map(([heading, items]) => ({ heading, items }));
+};
+
+const Option = <V,>({ option }: { option: ComboboxOption<V> }) => (
+  <Base.Item value={option} className="floating-item">
+    <span className="mr-auto truncate">{option.inGroup ?? option.label}</span>
+    <Base.ItemIndicator>
+      <Check className="size-4 text-accent" aria-hidden="true" />
+    </Base.ItemIndicator>
+  </Base.Item>
+);
+
+const Group = <V,>({ group: { heading, items } }: { group: OptionGroup<V> }) => (
+  <Base.Group items={items}>
+    {heading !== '' && (
+      <Base.GroupLabel className="px-2.5 pt-2.5 pb-1 text-2xs font-medium text-ink-3">
+        {heading}
+      </Base.GroupLabel>
+    )}
+    <Base.Collection>
+      {(option: ComboboxOption<V>) => <Option key={String(option.value)} option={option} />}
+    </Base.Collection>
+  </Base.Group>
+);
 
 type ComboboxProps<V> = {
   label: string;
@@ -69,14 +109,13 @@ export const SearchedList = <V,>({
         </div>
         <Base.Empty>{loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}</Base.Empty>
         <Base.List className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
-          {(option: ComboboxOption<V>) => (
-            <Base.Item key={String(option.value)} value={option} className="floating-item">
-              <span className="mr-auto truncate">{option.label}</span>
-              <Base.ItemIndicator>
-                <Check className="size-4 text-accent" aria-hidden="true" />
-              </Base.ItemIndicator>
-            </Base.Item>
-          )}
+          {(entry: ComboboxOption<V> | OptionGroup<V>) =>
+            'items' in entry ? (
+              <Group key={entry.heading} group={entry} />
+            ) : (
+              <Option key={String(entry.value)} option={entry} />
+            )
+          }
         </Base.List>
       </Base.Popup>
     </Base.Positioner>
@@ -91,7 +130,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} ids={ids}>
       <Base.Root
-        items={options}
+        items={options.some(({ group }) => group !== undefined) ? underHeadings(options) : options}
         filter={null}
         value={value}
         isItemEqualToValue={(one, other) => one.value === other.value}

@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts';
 
 /** The look of everything one types or picks a value in. */
 export const CONTROL_CLASS =
-  'h-9 w-full rounded-sm border border-control bg-surface px-2.5 text-sm text-ink transition-colors hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:outline-bad read-only:border-line read-only:bg-sunken read-only:text-ink-2 disabled:border-line disabled:bg-sunken disabled:text-ink-3';
+  'h-9 w-full rounded-sm border border-control bg-surface px-2.5 text-sm text-ink transition-colors hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:outline-bad read-only:border-line read-only:bg-sunken read-only:text-ink-2 disabled:border-line disabled:bg-sunken disabled:text-ink-2';
 
 type FieldFrameProps = {
   label: ReactNode;

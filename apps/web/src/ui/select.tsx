@@ -7,7 +7,7 @@ import { CONTROL_CLASS, describedBy, FieldFrame, useFieldIds } from './field.tsx
 /** A button that stands in a form as a field; buttons count as read-only, which must not grey them. */
 export const FIELD_TRIGGER_CLASS = classNames(
   CONTROL_CLASS,
-  'flex items-center gap-2 bg-surface! text-left text-ink! not-aria-invalid:not-hover:not-focus-visible:border-control!',
+  'flex items-center gap-2 text-left enabled:bg-surface! enabled:text-ink! enabled:not-aria-invalid:not-hover:not-focus-visible:border-control! disabled:cursor-default disabled:hover:border-line',
 );
 
 type SelectOption<V> = { value: V; label: string; icon?: ReactNode };

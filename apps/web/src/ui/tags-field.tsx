@@ -40,18 +40,18 @@ export const TagsField = ({
   };
   return (
     <FieldFrame label={label} hint={hint} error={error} ids={ids}>
-      <div className="flex min-h-9 flex-wrap items-center gap-1 rounded-sm border border-control bg-surface px-1.5 py-1 focus-within:border-accent focus-within:outline-1 focus-within:outline-accent has-aria-invalid:border-bad">
+      <div className="flex min-h-9 flex-wrap items-center gap-1 rounded-sm border border-control bg-surface px-1.5 py-1 focus-within:border-accent focus-within:outline-1 focus-within:outline-accent has-aria-invalid:border-bad has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-2">
         {value.map((tag) => (
           <span
             key={tag}
-            className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-full bg-mute-soft pr-0.5 pl-2 text-xs"
+            className="inline-flex h-6 max-w-full items-center gap-0.5 rounded-full bg-mute-soft pr-0.5 pl-2 text-xs has-disabled:pr-2"
           >
             <span className="truncate">{tag}</span>
             <button
               type="button"
               aria-label={removeLabel(tag)}
               onClick={() => onChange(value.filter((one) => one !== tag))}
-              className="grid size-5 place-items-center rounded-full text-ink-2 hover:bg-line hover:text-ink"
+              className="grid size-5 place-items-center rounded-full text-ink-2 enabled:hover:bg-line enabled:hover:text-ink disabled:hidden"
             >
               <X className="size-3" aria-hidden="true" />
             </button>

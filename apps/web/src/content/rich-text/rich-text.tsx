@@ -119,8 +119,9 @@ export const RichText = (props: RichTextProps) => {
       </span>
       <div
         className={classNames(
-          'rich-text rounded-sm border bg-surface focus-within:outline-1 focus-within:outline-accent',
-          hasError ? 'border-bad' : 'border-control focus-within:border-accent',
+          'rich-text rounded-sm border focus-within:outline-1 focus-within:outline-accent',
+          readOnly ? 'bg-sunken text-ink-2' : 'bg-surface',
+          !readOnly && (hasError ? 'border-bad' : 'border-control focus-within:border-accent'),
           short && '[--rich-text-height:72px]',
         )}
       >

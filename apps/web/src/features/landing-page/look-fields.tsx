@@ -45,10 +45,10 @@ const TemplateField = ({ form }: { form: PageForm }) => {
           <label
             key={id}
             className={classNames(
-              'grid cursor-pointer justify-items-center gap-1 rounded-md border p-1.5 text-xs has-focus-visible:outline-2 has-focus-visible:outline-accent',
+              'grid cursor-pointer justify-items-center has-disabled:cursor-default has-disabled:bg-sunken has-disabled:opacity-60 gap-1 rounded-md border p-1.5 text-xs has-focus-visible:outline-2 has-focus-visible:outline-accent',
               field.value === id
                 ? 'border-accent bg-accent-soft font-medium text-accent'
-                : 'border-line text-ink-2 hover:border-line-strong',
+                : 'border-line text-ink-2 not-has-disabled:hover:border-line-strong',
             )}
           >
             <input

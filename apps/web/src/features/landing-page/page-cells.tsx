@@ -25,22 +25,22 @@ const Thumbnail = ({ address }: { address: string | null }) => {
 /** A page by its picture and title. */
 export const TitleCell = ({ page }: { page: PageRow }) => (
   <span className="flex items-center gap-2">
-    <span className="max-sm:hidden">
+    <span className="shrink-0 max-sm:hidden">
       <Thumbnail address={page.thumbUrl} />
     </span>
     <span className="truncate">{page.title}</span>
   </span>
 );
 
-/** Where it stands, and in which language. */
+/** Where it stands, from the edge that the title has beside its picture, and in which language. */
 export const TitleDetail = ({ page }: { page: PageRow }) => (
-  <span className="flex items-center gap-1.5">
+  <span className="flex items-center gap-1.5 pl-9">
+    <span className="min-w-0">
+      <PageAddress address={page.url}>{page.url?.replace(/^https?:\/\//, '')}</PageAddress>
+    </span>
     <span className="rounded-xs bg-mute-soft px-1 text-2xs font-medium text-ink-2 uppercase">
       <span className="sr-only">{texts.landingPage.language} </span>
       {page.language}
-    </span>
-    <span className="min-w-0">
-      <PageAddress address={page.url}>{page.url?.replace(/^https?:\/\//, '')}</PageAddress>
     </span>
   </span>
 );

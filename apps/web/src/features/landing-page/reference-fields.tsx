@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { call } from '../../lib/client.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { EntityPicker } from '../../resource/form/entity-picker.tsx';
+import { EntityPicker, type FoundEntity } from '../../resource/form/entity-picker.tsx';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { TagsField } from '../../ui/tags-field.tsx';
@@ -24,6 +24,18 @@ const searched = (text: string) => ({ search: text === '' ? undefined : text, so
 const categoryName = ({ name, parent }: NonNullable<Post['category']>) =>
   parent ? `${parent.name} / ${name}` : name;
 
+/** Under each vertical itself first, then its niches. */
+const byVertical = (found: readonly NonNullable<Post['category']>[]): FoundEntity[] =>
+  found
+    .map((category) => ({
+      id: category.id,
+      name: categoryName(category),
+      group: (category.parent ?? category).name,
+      inGroup: category.parent ? category.name : landingPage.wholeVertical(category.name),
+      order: category.parent ? `1 ${category.name}` : '0',
+    }))
+    .sort((a, b) => a.group.localeCompare(b.group) || a.order.localeCompare(b.order));
+
 export const CategoryField = ({ form, post, website }: FieldProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'categoryId' });
   const websiteId = website?.id;
@@ -32,7 +44,7 @@ export const CategoryField = ({ form, post, website }: FieldProps) => {
       query: { ...searched(text), websiteId, limit: 50 },
       signal,
     });
-    return items.map((category) => ({ id: category.id, name: categoryName(category) }));
+    return byVertical(items);
   };
   return (
     <EntityPicker

@@ -1,7 +1,7 @@
 import { type Post, type PostVersion, postRoutes } from '@adhelm/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { StatusPill } from '../../content/status-pill.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { call } from '../../lib/client.ts';
@@ -26,6 +26,9 @@ const { versions: words } = editorTexts;
 const byAndAt = (user: { name: string } | null, at: string) =>
   words.by(user?.name ?? words.somebody, formatValue('dateTime', at));
 
+/** The button that was pressed is gone: the keyboard goes on from what it opened. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 const Waiting = () => (
   <div className="grid gap-3" aria-busy="true">
     {['w-full', 'w-4/5', 'w-full'].map((width, place) => (
@@ -43,14 +46,14 @@ const VersionRow = ({
 }: { version: PostVersion; isCurrent: boolean } & Pick<ListProps, 'onView'>) => (
   <li className="flex items-start gap-2 border-b border-line py-2.5">
     <div className="min-w-0 flex-1">
-      <p className="flex flex-wrap items-center gap-1.5 font-medium">
-        {words.version(version.version)}
+      <div className="flex flex-wrap items-center gap-1.5">
+        <h3 className="font-medium">{words.version(version.version)}</h3>
         {isCurrent && <Pill kind="success">{words.current}</Pill>}
         {version.isAutosave && <Pill kind="gray">{words.autosave}</Pill>}
         {version.restoredFrom !== null && (
           <Pill kind="upcoming">{words.restoredFrom(version.restoredFrom)}</Pill>
         )}
-      </p>
+      </div>
       <p className="truncate text-ink-2">{version.title}</p>
       <p className="text-xs text-ink-3">{byAndAt(version.user, version.at)}</p>
     </div>
@@ -70,7 +73,7 @@ const VersionList = ({ post, onView }: ListProps) => {
   if (!query.data) return <Waiting />;
   if (query.data.items.length === 0) return <p className="text-ink-2">{words.none}</p>;
   return (
-    <ol>
+    <ol aria-label={words.list}>
       {query.data.items.map((version) => (
         <VersionRow
           key={version.version}
@@ -93,7 +96,7 @@ const StepList = ({ post }: { post: Post }) => {
   if (!query.data) return <Waiting />;
   if (query.data.items.length === 0) return <p className="text-ink-2">{words.noSteps}</p>;
   return (
-    <ol>
+    <ol aria-label={words.steps}>
       {query.data.items.map(({ id, from, to, reason, user, at }) => (
         <li key={id} className="grid gap-1 border-b border-line py-2.5">
           <p className="flex items-center gap-1.5">
@@ -139,12 +142,12 @@ const VersionView = ({ post, version, current, onRestore }: VersionViewProps) =>
     setAsked(false);
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">{words.compare(version)}</p>
       {fields.length === 0 && <p className="font-medium">{words.same}</p>}
       {fields.map((name) => (
-        <section key={name} className="grid gap-1">
-          <h3 className="font-medium">{editorTexts.landingPage.fields[name]}</h3>
+        <section key={name} className="grid grid-cols-1 gap-1">
+          <h4 className="font-medium">{editorTexts.landingPage.fields[name]}</h4>
           <WordDiff before={fieldText(name, current, names)} after={fieldText(name, then, names)} />
         </section>
       ))}
@@ -194,6 +197,7 @@ const VersionsPanel = ({
 }: VersionsPanelProps) => {
   const [tab, setTab] = useState<'versions' | 'steps'>('versions');
   const [viewed, setViewed] = useState<number | null>(null);
+  const headingId = useId();
   const restore = async (version: number) => {
     try {
       const updatedAt = await beforeRestore();
@@ -207,26 +211,40 @@ const VersionsPanel = ({
     }
   };
   return (
-    <Modal open onOpenChange={(open) => !open && onClose()} placement="side" title={words.title}>
+    <Modal
+      open
+      onOpenChange={(open) => !open && onClose()}
+      placement="side"
+      title={words.title}
+      description={<span className="wrap-anywhere">{post.title}</span>}
+    >
       {viewed === null ? (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <span>
-            <Segmented label={words.title} value={tab} options={TABS} onChange={setTab} />
+            <Segmented label={words.shown} value={tab} options={TABS} onChange={setTab} />
           </span>
           {tab === 'versions' ? <VersionList post={post} onView={setViewed} /> : <StepList post={post} />}
         </div>
       ) : (
-        <div className="grid justify-items-start gap-3">
-          <Button variant="ghost" icon={ArrowLeft} onClick={() => setViewed(null)}>
+        <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+          <Button
+            variant="ghost"
+            icon={ArrowLeft}
+            onClick={() => setViewed(null)}
+            className="-ml-3 justify-self-start"
+          >
             {words.back}
           </Button>
+          <h3 ref={takeFocus} id={headingId} tabIndex={-1} className="text-base font-semibold outline-none">
+            {words.version(viewed)}
+          </h3>
           <VersionView
             post={post}
             version={viewed}
             current={current}
             onRestore={mayRestore ? () => restore(viewed) : null}
           />
-        </div>
+        </section>
       )}
     </Modal>
   );

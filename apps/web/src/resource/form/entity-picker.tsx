@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Combobox } from '../../ui/combobox.tsx';
+import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import type { Named } from '../declaration.ts';
+
+/** What was found; some of a kind may stand under a heading, with a shorter name there. */
+export type FoundEntity = Named<number> & Pick<ComboboxOption<number>, 'group' | 'inGroup'>;
 
 type EntityPickerProps = {
   label: string;
   /** Tells the questions of this picker from those of others. */
   queryKey: readonly unknown[];
-  search: (text: string, signal: AbortSignal) => Promise<readonly Named<number>[]>;
+  search: (text: string, signal: AbortSignal) => Promise<readonly FoundEntity[]>;
   value: number | null;
   /** What is chosen when the form opens, by name. */
   initial?: Named<number> | null | undefined;
@@ -42,7 +45,12 @@ export const EntityPicker = ({
     placeholderData: keepPreviousData,
   });
   const nobody = none === undefined ? null : { value: null, label: none };
-  const found = (data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const found = (data ?? []).map(({ id, name, group, inGroup }) => ({
+    value: id,
+    label: name,
+    ...(group !== undefined && { group }),
+    ...(inGroup !== undefined && { inGroup }),
+  }));
   const nobodyFits = nobody?.label.toLowerCase().includes(text.trim().toLowerCase());
   const current = chosen?.id === value && chosen ? { value, label: chosen.name } : nobody;
   return (
