@@ -102,3 +102,35 @@ test('a translation that is cancelled makes no copy', { tag: '@full' }, async ({
   await expect(page).toHaveURL((url) => url.searchParams.get('id') === String(post.id));
   expect(created).toEqual([]);
 });
+
+test('a page under review shows every field alike: grey, and closed to typing and choosing', {
+  tag: '@full',
+}, async ({ page }) => {
+  const api = await apiOf(ADVERTISER);
+  const long = 'Averylongtitlewithoutasinglespace'.repeat(5);
+  const post = await createPage(api, { title: long, tags: ['one'], status: 'REVIEW' });
+  await openEditor(page, post.id);
+  await expect(page.getByText('This is under review and cannot be changed')).toBeVisible();
+  const fields = page.locator(
+    'form fieldset:disabled :is(input[type=text].w-full, textarea, button[role=combobox], .rich-text)',
+  );
+  await expect(fields).not.toHaveCount(0);
+  const looks = await fields.evaluateAll((all) =>
+    all.map((field) => `${getComputedStyle(field).backgroundColor} ${getComputedStyle(field).borderColor}`),
+  );
+  expect(looks.length).toBeGreaterThan(10);
+  expect(new Set(looks).size).toBe(1);
+  await page.getByRole('combobox', { name: 'Category' }).click({ force: true });
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const panel = page.getByRole('dialog', { name: 'Version history' });
+  await expect(panel.getByRole('list', { name: 'Versions' })).toBeVisible();
+  const sticksOut = await panel.evaluate((dialog) => {
+    const room = dialog.getBoundingClientRect().right - 24;
+    return [...dialog.querySelectorAll('ol, li, h3, li button')]
+      .filter((part) => part.getBoundingClientRect().right > room + 0.5)
+      .map(({ outerHTML }) => outerHTML);
+  });
+  expect(sticksOut).toEqual([]);
+});
