@@ -20,6 +20,7 @@ const SECONDARY = new RegExp(
     'pixel-form',
     'pixel-rows',
     'shell',
+    'table-looks',
     'upload',
     'xss',
   ].join('|')})\\.spec`,

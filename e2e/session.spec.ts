@@ -7,7 +7,7 @@ import { formOf, pixelTable } from './support/pixels.ts';
 import { accountButton, expect, signInThroughModal, test } from './support/test.ts';
 
 const REFRESH = `/api${authRoutes.refresh.path}`;
-const DATA = /\/api\/(user\/me|pixel|publisher|facts\/damage)(\?|$)/;
+const DATA = /\/api\/(user\/me|pixel|posts|publisher|facts\/damage)(\?|$)/;
 const MINUTE_MS = 60_000;
 
 const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login to Adhelm Platform' });
@@ -90,8 +90,9 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
   page.on('response', (response) => {
     if (DATA.test(response.url())) statuses.push(response.status());
   });
-  // Profile, list, damage notice, publisher switcher and publisher picker: held back until all are under way with the bad token.
-  const parallel = 5;
+  // Profile, list, damage notice, pages under review, publisher switcher and publisher picker: held back until all are
+  // under way with the bad token.
+  const parallel = 6;
   let sent = 0;
   await page.route(DATA, async (route) => {
     sent += 1;

@@ -15,7 +15,9 @@ const remembered = (): string[] => {
 export const useCollapsed = () => {
   const [collapsed, setCollapsed] = useState(remembered);
   const toggle = (id: string) => {
-    const next = collapsed.includes(id) ? collapsed.filter((other) => other !== id) : [...collapsed, id];
+    // The sidebar and its parts remember each for itself.
+    const kept = remembered();
+    const next = kept.includes(id) ? kept.filter((other) => other !== id) : [...kept, id];
     localStorage.setItem(KEY, JSON.stringify(next));
     setCollapsed(next);
   };

@@ -22,11 +22,24 @@ const Menus = () => (
   </>
 );
 
-type HeaderProps = { title: string; isReport: boolean; onOpenMenu: () => void };
+type HeaderProps = {
+  title: string;
+  isReport: boolean;
+  onOpenMenu: () => void;
+  /** Whether the sidebar of wide screens is folded away. */
+  folded: boolean;
+  onFold: () => void;
+};
 
-export const Header = ({ title, isReport, onOpenMenu }: HeaderProps) => (
+export const Header = ({ title, isReport, onOpenMenu, folded, onFold }: HeaderProps) => (
   <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
     <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
+    <IconButton
+      label={folded ? texts.shell.showMenu : texts.shell.hideMenu}
+      icon={MenuIcon}
+      className="-ml-2 max-md:hidden"
+      onClick={onFold}
+    />
     <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
     <Search />
     <Suspense>{isReport && <HeaderAdvertisers />}</Suspense>

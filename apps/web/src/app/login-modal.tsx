@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
 import { arrival, rememberSignIn } from '../lib/arrival.ts';
 import { useBranding } from '../lib/branding.ts';
+import { isSessionOver } from '../lib/browser-session.ts';
 import { call } from '../lib/client.ts';
 import { loginTexts } from '../lib/login-texts.ts';
 import { toast } from '../lib/toast.ts';
@@ -26,6 +27,16 @@ const useEndsOnReturn = (end: () => void) =>
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, [end]);
+
+/** Why somebody meets the login, where it is not their own wish. */
+const words = (platform: string) => {
+  if (arrival.authError !== null)
+    return { title: loginTexts.refusedTitle, description: loginTexts.refused[arrival.authError] };
+  return {
+    title: loginTexts.title(platform),
+    description: isSessionOver() ? loginTexts.over : loginTexts.hint,
+  };
+};
 
 const LoginModal = () => {
   const branding = useBranding();
@@ -52,8 +63,7 @@ const LoginModal = () => {
       width="narrow"
       initialFocus={button}
       lead={<Brand className="mb-4" />}
-      title={arrival.authError === null ? loginTexts.title(branding?.name ?? '') : loginTexts.refusedTitle}
-      description={arrival.authError === null ? loginTexts.hint : loginTexts.refused[arrival.authError]}
+      {...words(branding?.name ?? '')}
     >
       <div className="grid gap-5 pt-1">
         <CheckboxField

@@ -1,12 +1,12 @@
 import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronsUpDown, Globe } from 'lucide-react';
+import { Check, ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pickerTexts } from '../lib/picker-texts.ts';
 import { usePublisherName, usePublishers } from '../lib/publishers.ts';
 import { texts } from '../lib/texts.ts';
 import { useActingPublisher } from '../lib/use-session.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { PublisherName } from '../ui/publisher-name.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { BRAND_BLOCK, Brand } from './brand.tsx';
@@ -29,14 +29,9 @@ const useSwitch = () => {
 
 const ChoiceRow = ({ choice }: { choice: Choice }) => (
   <Combobox.Item value={choice} className="floating-item">
-    {choice.id === ALL_PUBLISHERS ? (
-      <span className="grid size-6 place-items-center rounded-md bg-mute-soft text-ink-2">
-        <Globe className="size-3.5" aria-hidden="true" />
-      </span>
-    ) : (
-      <Avatar name={choice.name} image={choice.avatar} size="sm" shape="square" />
-    )}
-    <span className="min-w-0 flex-1 truncate">{choice.name}</span>
+    <span className="min-w-0 flex-1">
+      <PublisherName {...choice} isNobody={choice.id === ALL_PUBLISHERS} />
+    </span>
     <Combobox.ItemIndicator>
       <Check className="size-4 text-accent" aria-hidden="true" />
     </Combobox.ItemIndicator>

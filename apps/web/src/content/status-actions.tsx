@@ -34,6 +34,10 @@ type StatusActionsProps = {
   labels?: Partial<Record<ContentStep, string>>;
 };
 
+/** The step that is most wished for where it is possible; publishing is the stronger wish where both are. */
+export const mainStep = (status: ContentStatus, rights: ContentRights): ContentStep | undefined =>
+  possibleSteps(status, rights).findLast(({ step }) => LOOKS[step] === 'prime')?.step;
+
 /** A button for every step that the table allows this person from this status. */
 export const StatusActions = ({ status, rights, name, busy, onStep, labels }: StatusActionsProps) => {
   const [isRejecting, setRejecting] = useState(false);
@@ -41,14 +45,13 @@ export const StatusActions = ({ status, rights, name, busy, onStep, labels }: St
   const reject = async (reason: string) => {
     if (await onStep({ step: 'reject', to: 'REJECTED', reason })) setRejecting(false);
   };
-  // Publishing is the stronger wish where both are possible.
-  const strongest = steps.findLast(({ step }) => LOOKS[step] === 'prime')?.step;
+  const main = mainStep(status, rights);
   return (
     <>
       {steps.map(({ step, to }) => (
         <Button
           key={step}
-          variant={step === strongest ? 'prime' : 'default'}
+          variant={step === main ? 'prime' : 'default'}
           loading={busy === step && step !== 'reject'}
           disabled={busy !== null && busy !== step}
           onClick={() => (step === 'reject' ? setRejecting(true) : void onStep({ step, to }))}

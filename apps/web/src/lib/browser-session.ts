@@ -2,6 +2,11 @@ import { reportOutcome } from './connection.ts';
 import { createSend } from './http.ts';
 import { createSession } from './session.ts';
 
+const OVER_KEY = 'sessionOver';
+
+/** Whether the login is met because a session is over, and not because nobody began one. */
+export const isSessionOver = (): boolean => localStorage.getItem(OVER_KEY) !== null;
+
 const LOCK = 'adhelm-session';
 
 /** Locks exist on secure origins only; elsewhere the server's grace for several tabs has to do. */
@@ -26,4 +31,5 @@ export const session = createSession({
   exclusively,
   onOtherTab: (act) => addEventListener('storage', (event) => act(event.key)),
   reload: () => location.reload(),
+  noteOver: (isOver) => (isOver ? localStorage.setItem(OVER_KEY, 'yes') : localStorage.removeItem(OVER_KEY)),
 });

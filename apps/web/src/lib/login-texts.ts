@@ -14,6 +14,7 @@ export const loginTexts = {
     unavailable: 'Google cannot be reached right now. Please try again in a moment.',
     unknown: 'Sign-in did not succeed. Please try again.',
   } satisfies Record<AuthError, string>,
+  over: 'Your session is over: it lasts 30 days, or your access was changed. Sign in to go on where you were.',
   hint: 'Use the Google account that your administrator invited.',
   scopes: 'Require all scopes for Platform',
   scopesHint: 'Needed once to export to Google Sheets.',

@@ -86,6 +86,18 @@ describe('opening the app', () => {
     expect(session.getState()).toEqual({ status: 'signed-out' });
     expect(world.values.size).toBe(0);
     expect(reloads).toEqual([]);
+    expect(world.isLastOver(), 'the login says why').toBe(true);
+  });
+
+  it('has no session that is over to speak of after a sign-in or a log-out', async () => {
+    const world = createWorld(storedSession(0));
+    world.answer(authRoutes.refresh, () => tokens());
+    world.answer(authRoutes.logout, () => ({}));
+    const { session } = world.openTab();
+    await session.start(null);
+    expect(world.isLastOver()).toBe(false);
+    await session.logOut();
+    expect(world.isLastOver()).toBe(false);
   });
 
   it.each([

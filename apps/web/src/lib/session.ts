@@ -26,6 +26,8 @@ type SessionDependencies = {
   /** Tells of keys that another tab has changed; null stands for all of them. */
   onOtherTab: (act: (key: string | null) => void) => void;
   reload: () => void;
+  /** Keeps whether the last session ended without anybody's wish, over a reload too. */
+  noteOver: (isOver: boolean) => void;
 };
 
 /** A refusal of the server ends a session; silence, overload and its own faults do not. */
@@ -44,7 +46,7 @@ const notSignedIn = () =>
 
 /** Everything the app knows about being signed in: tokens, their renewal, and who the user is. */
 export const createSession = (dependencies: SessionDependencies) => {
-  const { send, now, wait, every, exclusively, onOtherTab, reload } = dependencies;
+  const { send, now, wait, every, exclusively, onOtherTab, reload, noteOver } = dependencies;
   const store = sessionStore(dependencies.storage);
   const listeners = new Set<() => void>();
   let state: SessionState = { status: 'loading' };
@@ -67,6 +69,7 @@ export const createSession = (dependencies: SessionDependencies) => {
     token !== null && expiresAt - now() > REFRESH_WHEN_WITHIN_MS;
 
   const keep = (tokens: SessionTokens) => {
+    noteOver(false);
     store.write({
       token: tokens.accessToken,
       refreshToken: tokens.refreshToken,
@@ -82,9 +85,15 @@ export const createSession = (dependencies: SessionDependencies) => {
     enter({ status: 'signed-out' });
   };
 
+  /** The server refused it. */
+  const endAsOver = () => {
+    noteOver(true);
+    end();
+  };
+
   const endAndReload = () => {
     if (state.status === 'signed-out') return;
-    end();
+    endAsOver();
     reload();
   };
 
@@ -120,7 +129,7 @@ export const createSession = (dependencies: SessionDependencies) => {
     try {
       await renew();
     } catch (error) {
-      if (isLost(error, refreshToken)) end();
+      if (isLost(error, refreshToken)) endAsOver();
       else if (state.status === 'loading' && error instanceof ApiError)
         enter({ status: 'unreachable', error });
     }
@@ -251,6 +260,7 @@ export const createSession = (dependencies: SessionDependencies) => {
       ),
     logOut: () => {
       const { token, refreshToken } = store.read();
+      noteOver(false);
       end();
       const body = refreshToken === null ? {} : { refreshToken };
       return send(authRoutes.logout, { body }, token).then(

@@ -19,6 +19,8 @@ export const texts = {
     skipToContent: 'Skip to content',
     mainNavigation: 'Main navigation',
     openMenu: 'Open menu',
+    showMenu: 'Show menu',
+    hideMenu: 'Hide menu',
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark', system: 'System' },
     accountMenu: (name: string) => `Account of ${name}`,

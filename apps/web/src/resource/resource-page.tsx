@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { classNames } from '../lib/class-names.ts';
 import { texts } from '../lib/texts.ts';
 import { usePhone } from '../lib/use-phone.ts';
 import { ErrorState } from '../ui/states.tsx';
@@ -34,6 +33,7 @@ import { focusedRow, useListKeys } from './use-list-keys.ts';
 import { useOpening } from './use-opening.ts';
 import { useRowChanges } from './use-row-changes.ts';
 import { everythingOf, useSelection } from './use-selection.ts';
+import { useTableRoom } from './use-table-room.ts';
 import { useCompactRows } from './use-table-settings.ts';
 
 type ResourcePageProps<Row extends ListRow, Entity extends ListRow> = {
@@ -62,6 +62,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
   const [exportOpen, setExportOpen] = useState(false);
   const searchBox = useRef<HTMLInputElement>(null);
   const table = useRef<TableHandle>(null);
+  const card = useTableRoom();
   const { Form, FormHost, DeleteDialog, ExportDialog, Related, SelectionBar } = useOverlays(screen);
 
   const mayDelete = access.remove && !state.archived;
@@ -117,12 +118,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
   const hasLines = list.page !== undefined && list.page.meta.total + others.length > 0;
   const failedFirst = list.error !== null && list.page === undefined;
   return (
-    <div
-      className={classNames(
-        'grid grid-cols-1 gap-3',
-        bar ? '[--above-table:16.25rem]' : '[--above-table:13.5rem]',
-      )}
-    >
+    <div className="grid grid-cols-1 gap-3">
       <Toolbar
         state={state}
         onNarrow={narrow}
@@ -171,7 +167,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
         onRemove={({ key, values }) => narrow({ filters: without(state.filters, key, values) })}
       />
       {list.error && !failedFirst && <OutdatedBanner error={list.error} onRetry={() => void list.retry()} />}
-      <div className="card min-w-0">
+      <div ref={card} className="card min-w-0">
         {failedFirst ? (
           <ErrorState
             error={list.error}

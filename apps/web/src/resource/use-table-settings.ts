@@ -16,12 +16,17 @@ export const useColumnSettings = (tableId: string) => {
 
 const DENSITY_KEY = 'density';
 
-/** Compact or comfortable rows: one choice for all tables. */
+/** A window too low for comfortable rows. */
+const isLow = () => matchMedia('(height < 800px)').matches;
+
+/** Compact or comfortable rows: one choice for all tables, and until somebody chooses what the window has room for. */
 export const useCompactRows = () => {
-  const [compact, setCompact] = useState(() => localStorage.getItem(DENSITY_KEY) === 'compact');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(DENSITY_KEY));
+  const isCompact = chosen === null ? isLow() : chosen === 'compact';
   const toggle = useCallback(() => {
-    localStorage.setItem(DENSITY_KEY, compact ? 'comfortable' : 'compact');
-    setCompact(!compact);
-  }, [compact]);
-  return [compact, toggle] as const;
+    const next = isCompact ? 'comfortable' : 'compact';
+    localStorage.setItem(DENSITY_KEY, next);
+    setChosen(next);
+  }, [isCompact]);
+  return [isCompact, toggle] as const;
 };

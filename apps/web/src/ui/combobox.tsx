@@ -14,6 +14,8 @@ export type ComboboxOption<V> = {
   /** The heading that it stands under, and what it is called there. */
   group?: string;
   inGroup?: string;
+  /** How it is shown where a plain name would not do. */
+  shown?: ReactNode;
 };
 
 type OptionGroup<V> = { heading: string; items: ComboboxOption<V>[] };
@@ -30,7 +32,7 @@ const underHeadings = <V,>(options: readonly ComboboxOption<V>[]): readonly Opti
 
 const Option = <V,>({ option }: { option: ComboboxOption<V> }) => (
   <Base.Item value={option} className="floating-item">
-    <span className="mr-auto truncate">{option.inGroup ?? option.label}</span>
+    <span className="mr-auto min-w-0 truncate">{option.shown ?? option.inGroup ?? option.label}</span>
     <Base.ItemIndicator>
       <Check className="size-4 text-accent" aria-hidden="true" />
     </Base.ItemIndicator>
@@ -144,7 +146,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
           className={FIELD_TRIGGER_CLASS}
         >
           <span className={classNames('mr-auto truncate', !value && 'text-ink-3')}>
-            {value?.label ?? props.placeholder}
+            {value?.shown ?? value?.label ?? props.placeholder}
           </span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>

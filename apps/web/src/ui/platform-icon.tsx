@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-type Mark = { label: string; tile: string; glyph: ReactNode };
+type Mark = { tile: string; glyph: ReactNode };
 
 const MARKS: Record<string, Mark> = {
   FACEBOOK: {
-    label: 'Facebook',
     tile: '#1877f2',
     glyph: (
       <path
@@ -14,7 +13,6 @@ const MARKS: Record<string, Mark> = {
     ),
   },
   GOOGLE: {
-    label: 'Google',
     tile: '#fff',
     glyph: (
       <g fill="none" strokeWidth="2.6">
@@ -26,7 +24,6 @@ const MARKS: Record<string, Mark> = {
     ),
   },
   TABOOLA: {
-    label: 'Taboola',
     tile: '#004b91',
     glyph: (
       <g fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round">
@@ -36,7 +33,6 @@ const MARKS: Record<string, Mark> = {
     ),
   },
   OUTBRAIN: {
-    label: 'Outbrain',
     tile: '#ee6513',
     glyph: (
       <g fill="none" stroke="#fff" strokeWidth="2.4">
@@ -46,7 +42,6 @@ const MARKS: Record<string, Mark> = {
     ),
   },
   TIKTOK: {
-    label: 'TikTok',
     tile: '#111',
     glyph: (
       <g fill="none" strokeWidth="2.3" strokeLinecap="round">
@@ -57,8 +52,6 @@ const MARKS: Record<string, Mark> = {
     ),
   },
 };
-
-export const platformLabel = (platform: string): string => MARKS[platform]?.label ?? platform;
 
 /** The mark of an ad platform; its name stands beside it. */
 export const PlatformIcon = ({ platform }: { platform: string }) => {

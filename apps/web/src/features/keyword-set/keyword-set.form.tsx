@@ -43,7 +43,7 @@ const CategoryField = ({ form, row }: Pick<SetFieldsProps, 'form' | 'row'>) => {
         }
       }
       onChange={field.onChange}
-      none={setFormTexts.noCategory}
+      none={{ label: setFormTexts.noCategory }}
       searchPlaceholder={setFormTexts.searchCategory}
       emptyText={setFormTexts.noCategories}
       error={fieldState.error?.message}

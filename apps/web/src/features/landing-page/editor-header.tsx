@@ -6,7 +6,7 @@ import {
   decideEdit,
 } from '@adhelm/domain/content-status';
 import { ExternalLink, History, Languages } from 'lucide-react';
-import { type ChosenStep, StatusActions } from '../../content/status-actions.tsx';
+import { type ChosenStep, mainStep, StatusActions } from '../../content/status-actions.tsx';
 import { StatusPill } from '../../content/status-pill.tsx';
 import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
@@ -40,7 +40,9 @@ export const EditorHeader = (props: EditorHeaderProps) => {
   const isDraft = status === 'DRAFT' || status === 'REJECTED';
   return (
     <div className="sticky top-14 z-20 -mx-3 -mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-bg px-3 py-2.5 max-md:static md:-mx-6 md:-mt-5 md:px-6">
-      <BackLink to="/landing-page" label={landingPage.back} />
+      <span className="-ml-2">
+        <BackLink to="/landing-page" label={landingPage.back} />
+      </span>
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2">
           <span className="truncate text-base font-semibold">{title || landingPage.untitled}</span>
@@ -76,6 +78,7 @@ export const EditorHeader = (props: EditorHeaderProps) => {
         )}
         {mayEdit && (
           <Button
+            variant={mainStep(status, rights) ? 'default' : 'prime'}
             loading={busy === 'save'}
             disabled={busy !== null && busy !== 'save'}
             onClick={props.onSave}

@@ -15,6 +15,7 @@ import type { PageWebsite } from './use-website.ts';
 
 const { landingPage } = editorTexts;
 const { fields } = landingPage;
+const NOTHING = { label: landingPage.none };
 
 type FieldProps = { form: PageForm; post: Post | null; website: PageWebsite | null };
 
@@ -54,7 +55,7 @@ export const CategoryField = ({ form, post, website }: FieldProps) => {
       value={field.value}
       initial={post?.category && { id: post.category.id, name: categoryName(post.category) }}
       onChange={field.onChange}
-      none={landingPage.none}
+      none={NOTHING}
       disabled={websiteId === undefined}
       hint={websiteId === undefined ? landingPage.websiteFirst : undefined}
       searchPlaceholder={landingPage.searchCategories}
@@ -79,7 +80,7 @@ export const KeywordSetField = ({ form, post, website }: FieldProps) => {
       value={field.value}
       initial={post?.keywordSet}
       onChange={field.onChange}
-      none={landingPage.none}
+      none={NOTHING}
       searchPlaceholder={landingPage.searchKeywordSets}
       emptyText={landingPage.noKeywordSets}
       error={fieldState.error?.message}

@@ -6,6 +6,7 @@ import { texts } from '../../lib/texts.ts';
 import { useUser } from '../../lib/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PublisherName } from '../../ui/publisher-name.tsx';
 
 const EditProfileModal = lazy(() => import('./edit-profile.modal.tsx'));
 
@@ -30,7 +31,9 @@ const Facts = ({ user }: { user: User }) => (
     <Fact label={profileTexts.roles}>
       {user.roles.map((role) => role.name).join(', ') || profileTexts.notGiven}
     </Fact>
-    <Fact label={profileTexts.publisher}>{user.publisher?.name ?? profileTexts.noPublisher}</Fact>
+    <Fact label={profileTexts.publisher}>
+      {user.publisher ? <PublisherName {...user.publisher} /> : profileTexts.noPublisher}
+    </Fact>
     <Fact label={profileTexts.phone}>{user.phone ?? profileTexts.notGiven}</Fact>
     <Fact label={profileTexts.telegram}>
       {user.telegramLink ? (

@@ -70,6 +70,7 @@ export const createWorld = (stored: Record<string, string> = {}) => {
   const timers = new Set<{ every: number; next: number; act: () => void }>();
   const tabs = new Set<{ notify: (key: string | null) => void }>();
   let clock = START;
+  let isLastOver: boolean | null = null;
   let lock: Promise<unknown> = Promise.resolve();
 
   const send = async (route: Route, input: { body?: unknown }, token: string | null) => {
@@ -121,6 +122,9 @@ export const createWorld = (stored: Record<string, string> = {}) => {
         notify = act;
       },
       reload: () => reloads.push(clock),
+      noteOver: (isOver) => {
+        isLastOver = isOver;
+      },
     });
     return { session, reloads };
   };
@@ -130,6 +134,8 @@ export const createWorld = (stored: Record<string, string> = {}) => {
     requests,
     openTab,
     now: () => clock,
+    /** What was last noted of it; null where nothing was. */
+    isLastOver: () => isLastOver,
     runningTimers: () => timers.size,
     answer: (route: Route, answer: Answer) => answers.set(route, answer),
     refreshes: () => requests.filter((request) => request.route === authRoutes.refresh),

@@ -1,15 +1,16 @@
-import { Globe } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { PlatformIcon, platformLabel } from '../../ui/platform-icon.tsx';
+import { platformLabel } from '../../ui/platform-label.ts';
+import { PublisherName } from '../../ui/publisher-name.tsx';
 import type { TableColumn } from '../table-columns.ts';
 import { CopyButton } from './copy-button.tsx';
 import { EstimateDot } from './estimate-dot.tsx';
 import { formatValue, NO_VALUE, toneOf } from './format.ts';
 import { Linked } from './linked.tsx';
 import { statusKind, statusLabel } from './status.ts';
+
+const PlatformCell = lazy(() => import('./platform-cell.tsx'));
 
 const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };
 
@@ -18,29 +19,16 @@ const pictureOf = (value: unknown): string | null =>
     ? value.avatar
     : null;
 
-const PublisherCell = ({ text, value }: { text: string; value: unknown }) =>
-  value === null || value === undefined ? (
-    <span className="flex items-center gap-2 text-ink-2">
-      <Globe className="size-4 text-ink-3" aria-hidden="true" />
-      <span className="truncate">{text}</span>
-    </span>
-  ) : (
-    <span className="flex items-center gap-2">
-      <Avatar name={text} image={pictureOf(value)} size="sm" shape="square" className="size-5! text-[9px]!" />
-      <span className="truncate">{text}</span>
-    </span>
-  );
-
 const shownAs = <Row,>(column: TableColumn<Row>, value: unknown, text: string): ReactNode => {
-  if (column.format === 'publisher') return <PublisherCell text={text} value={value} />;
+  if (column.format === 'publisher')
+    return <PublisherName name={text} avatar={pictureOf(value)} isNobody={!value} />;
   if (text === NO_VALUE) return <span className="text-ink-3">{NO_VALUE}</span>;
   switch (column.format) {
     case 'platform':
       return (
-        <span className="flex items-center gap-2">
-          <PlatformIcon platform={text} />
-          <span className="truncate">{platformLabel(text)}</span>
-        </span>
+        <Suspense fallback={<span className="pl-7">{platformLabel(text)}</span>}>
+          <PlatformCell platform={text} />
+        </Suspense>
       );
     case 'status':
       return <Pill kind={statusKind(text)}>{statusLabel(text)}</Pill>;

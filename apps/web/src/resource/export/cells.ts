@@ -1,7 +1,7 @@
 import { isZone, localOf, type Zone } from '@adhelm/domain/time-zone';
 import { exportTexts } from '../../lib/export-texts.ts';
 import { browserOffset } from '../../lib/time-zone.ts';
-import { platformLabel } from '../../ui/platform-icon.tsx';
+import { platformLabel } from '../../ui/platform-label.ts';
 import { type Format, formatValue, GLOBAL_ROW } from '../cells/format.ts';
 import { statusLabel } from '../cells/status.ts';
 import type { OtherLine } from '../other-lines.ts';

@@ -4,7 +4,7 @@ import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import type { Named } from '../declaration.ts';
 
 /** What was found; some of a kind may stand under a heading, with a shorter name there. */
-export type FoundEntity = Named<number> & Pick<ComboboxOption<number>, 'group' | 'inGroup'>;
+export type FoundEntity = Named<number> & Pick<ComboboxOption<number>, 'group' | 'inGroup' | 'shown'>;
 
 type EntityPickerProps = {
   label: string;
@@ -13,10 +13,10 @@ type EntityPickerProps = {
   search: (text: string, signal: AbortSignal) => Promise<readonly FoundEntity[]>;
   value: number | null;
   /** What is chosen when the form opens, by name. */
-  initial?: Named<number> | null | undefined;
+  initial?: FoundEntity | null | undefined;
   onChange: (id: number | null) => void;
   /** What it is called to choose nobody, where that can be chosen. */
-  none?: string;
+  none?: Pick<ComboboxOption<null>, 'label' | 'shown'>;
   placeholder?: string;
   searchPlaceholder: string;
   emptyText: string;
@@ -25,6 +25,14 @@ type EntityPickerProps = {
   required?: boolean;
   disabled?: boolean;
 };
+
+const optionOf = ({ id, name, group, inGroup, shown }: FoundEntity): ComboboxOption<number | null> => ({
+  value: id,
+  label: name,
+  ...(group !== undefined && { group }),
+  ...(inGroup !== undefined && { inGroup }),
+  ...(shown !== undefined && { shown }),
+});
 
 /** One thing out of many, found by name on the server. */
 export const EntityPicker = ({
@@ -44,22 +52,17 @@ export const EntityPicker = ({
     enabled: !field.disabled,
     placeholderData: keepPreviousData,
   });
-  const nobody = none === undefined ? null : { value: null, label: none };
-  const found = (data ?? []).map(({ id, name, group, inGroup }) => ({
-    value: id,
-    label: name,
-    ...(group !== undefined && { group }),
-    ...(inGroup !== undefined && { inGroup }),
-  }));
+  const nobody = none === undefined ? null : { value: null, ...none };
+  const found = (data ?? []).map(optionOf);
   const nobodyFits = nobody?.label.toLowerCase().includes(text.trim().toLowerCase());
-  const current = chosen?.id === value && chosen ? { value, label: chosen.name } : nobody;
+  const current = chosen?.id === value && chosen ? { ...optionOf(chosen), value } : nobody;
   return (
     <Combobox<number | null>
       {...field}
       value={current}
       options={nobody && nobodyFits ? [nobody, ...found] : found}
-      onChange={({ value: id, label: name }) => {
-        setChosen(id === null ? null : { id, name });
+      onChange={({ value: id, label: name, shown }) => {
+        setChosen(id === null ? null : { id, name, shown });
         onChange(id);
       }}
       onSearch={setText}

@@ -1,6 +1,7 @@
 import { publisherRoutes } from '@adhelm/contract/publisher';
 import { call } from '../../lib/client.ts';
 import { formTexts } from '../../lib/form-texts.ts';
+import { PublisherName } from '../../ui/publisher-name.tsx';
 import { GLOBAL_ROW } from '../cells/format.ts';
 import { EntityPicker } from './entity-picker.tsx';
 
@@ -8,8 +9,15 @@ const PICKER_LIMIT = 20;
 
 const searchPublishers = async (search: string, signal: AbortSignal) => {
   const query = { limit: PICKER_LIMIT, search: search || undefined, sortBy: 'name', sortOrder: 'asc' };
-  return (await call(publisherRoutes.list, { query, signal })).items;
+  const { items } = await call(publisherRoutes.list, { query, signal });
+  return items.map(({ id, name, avatar }) => ({
+    id,
+    name,
+    shown: <PublisherName name={name} avatar={avatar} />,
+  }));
 };
+
+const NOBODY = { label: GLOBAL_ROW, shown: <PublisherName name={GLOBAL_ROW} avatar={null} isNobody /> };
 
 type PublisherPickerProps = {
   value: number | null;
@@ -23,7 +31,7 @@ type PublisherPickerProps = {
 export const PublisherPicker = ({ required = false, ...field }: PublisherPickerProps) => (
   <EntityPicker
     {...field}
-    {...(required ? { required, placeholder: formTexts.selectPublisher } : { none: GLOBAL_ROW })}
+    {...(required ? { required, placeholder: formTexts.selectPublisher } : { none: NOBODY })}
     label={formTexts.publisher}
     queryKey={['publisher']}
     search={searchPublishers}

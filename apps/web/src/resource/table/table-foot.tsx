@@ -14,6 +14,9 @@ type TableFootProps<Row> = FootTable<Row> & {
 
 const HEAD_LINES = 1;
 
+/** Rows scroll below the totals: what stands in their cells may be pale, the cells may not. */
+const PALE_FIGURES = '[&_tr>*>*]:opacity-55';
+
 const hasTotals = <Row,>({
   others,
   totals,
@@ -49,7 +52,7 @@ export const TableFoot = <Row,>({ others, totals, total, noun, outdated, ...tabl
         </tbody>
       )}
       {totals && hasTotals({ others, totals, total }) && (
-        <tfoot className={dimmed}>
+        <tfoot className={outdated ? PALE_FIGURES : undefined}>
           <FootRow
             {...table}
             label={texts.list.totals(total, noun, others.length > 0)}

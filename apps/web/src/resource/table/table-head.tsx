@@ -25,9 +25,14 @@ export type TableHeadProps<Row> = {
 };
 
 const HEAD_CELL = 'sticky top-0 border-b border-line bg-surface px-3 text-xs font-medium text-ink-3';
+/** The lines of a row that has the focus, and the edge of the column that stays; a cell may have both. */
+export const CELL_SHADOWS = '[box-shadow:var(--ring,0_0_#0000),var(--edge,0_0_#0000)]';
+
 /** Beside the checkbox, above the cells that scroll below it. */
-export const STICKY_EDGE =
-  'transition-shadow group-data-[scrolled=true]/table:shadow-[6px_0_8px_-6px_rgb(0_0_0/.18)]';
+export const STICKY_EDGE = classNames(
+  CELL_SHADOWS,
+  'transition-shadow group-data-[scrolled=true]/table:[--edge:6px_0_8px_-6px_rgb(0_0_0/.18)]',
+);
 
 const ariaSort = (sorted: Order | null) => {
   if (!sorted) return 'none';

@@ -9,7 +9,7 @@ import type { TableColumn } from '../table-columns.ts';
 import { Gone } from './gone.tsx';
 import { HEAD_HEIGHT, rowHeight, SELECT_WIDTH, TOTALS_HEIGHT } from './layout.ts';
 import { RowActions, type RowHandlers } from './row-actions.tsx';
-import { STICKY_EDGE } from './table-head.tsx';
+import { CELL_SHADOWS, STICKY_EDGE } from './table-head.tsx';
 
 export type TableRowProps<Row extends ListRow> = {
   row: Row;
@@ -80,8 +80,10 @@ const TWO_LINES =
 
 const shiftHeld = (event: Event) => 'shiftKey' in event && event.shiftKey === true;
 
-const CELL =
-  'border-b border-line px-3 bg-surface group-focus-visible/row:[box-shadow:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] group-hover/row:bg-sunken group-focus/row:bg-sunken group-data-[selected=true]/row:bg-accent-soft group-last/row:border-b-0';
+const CELL = classNames(
+  CELL_SHADOWS,
+  'border-b border-line px-3 bg-surface group-focus-visible/row:[--ring:inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] group-hover/row:bg-sunken group-focus/row:bg-sunken group-data-[selected=true]/row:bg-accent-soft group-last/row:border-b-0',
+);
 
 const Row = <R extends ListRow>(props: TableRowProps<R>) => {
   const { row, name, columns, onSelect, handlers, mayChange } = props;
