@@ -2,6 +2,7 @@ import type { SortOrder } from '@adhelm/contract/list';
 import type { MirrorSort } from '../../db/entities/mirrored-rows.ts';
 import type { Bind } from '../bindings.ts';
 import { MIRRORED, type MirroredList } from './mirrored-lists.ts';
+import { searchedText } from './name-key.ts';
 
 /** Rows by what they belong to, a keyword to its set and an ad to its campaign: those of some, or of all but some. */
 export type Parents = { only: readonly number[] } | { except: readonly number[] };
@@ -42,11 +43,8 @@ const isAmong = (bind: Bind, parents: Parents): string => {
   return parents.except.length > 0 ? `parent_id NOT IN ${bind(parents.except, 'Array(UInt32)')}` : '1';
 };
 
-const hasWords = (bind: Bind, words: string): string => {
-  const sought = bind(words, 'String');
-  return `(positionCaseInsensitiveUTF8(name, ${sought}) > 0 OR positionCaseInsensitiveUTF8(code, ${sought}) > 0
-    OR position(toString(id), ${sought}) > 0)`;
-};
+const hasWords = (bind: Bind, words: string): string =>
+  `position(searched, ${bind(searchedText([words]), 'String')}) > 0`;
 
 const isListed = (bind: Bind, { parents, ids, status, search }: Membership['listed']): string =>
   [
@@ -62,16 +60,18 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
   const owners = [publisherId, within].flatMap((id) =>
     id === null ? [] : [`publisher_id = ${bind(id, 'UInt32')}`],
   );
-  const owner = ['publisher_id != 0', ...owners].join(' AND ');
+  const owner = ['NOT is_absent', ...owners].join(' AND ');
   const [isOnList, isKnown] = [isListed(bind, listed), isAmong(bind, known)];
   const from = `${MIRRORED[list].table} FINAL`;
   return {
     /** What comes after FROM for the rows on the list. */
     listed: `${from} WHERE ${owner} AND ${isOnList}`,
-    known: `${from} WHERE ${owner} AND ${isKnown}`,
-    /** Every row that is on the list or may be named, with both answers. */
-    both: `SELECT id, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${from}
-      WHERE ${owner} AND (is_listed OR is_known)`,
+    /** The same for those that are not on it but may be named. */
+    unlisted: `${from} WHERE ${owner} AND ${isKnown} AND NOT (${isOnList})`,
+    /** Every row that is on the list or, unless only those count, may be named, with both answers. */
+    rows: (onlyListed: boolean) =>
+      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${from}
+      WHERE ${owner} AND (${onlyListed ? isOnList : `${isOnList} OR ${isKnown}`})`,
   };
 };
 

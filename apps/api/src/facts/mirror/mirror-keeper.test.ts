@@ -10,12 +10,14 @@ import { mirrorKeeper } from './mirror-keeper.ts';
 
 let store: TestFactStore;
 let ann: Estate;
+let bob: Estate;
 beforeAll(async () => {
   store = await openFactStore();
   const { pool } = store.access;
   await scopedTransactions(pool, repositories)(SYSTEM, ({ access }) => access.syncBuiltIns());
   const { insert, settle } = estates(pool);
   ann = await settle(await insert('publishers', { name: 'North' }), 'Ann', 'FACEBOOK');
+  bob = await settle(await insert('publishers', { name: 'South' }), 'Bob', 'FACEBOOK');
 });
 afterAll(() => store.close());
 
@@ -27,7 +29,7 @@ type Copy = { id: number; name: string; parent_id: number; is_deleted: boolean }
 const copies = async (): Promise<Copy[]> => {
   const answer = await store.access.client.query({
     query:
-      'SELECT id, name, parent_id, is_deleted FROM mirror_keywords FINAL WHERE publisher_id != 0 ORDER BY id',
+      'SELECT id, name, parent_id, is_deleted FROM mirror_keywords FINAL WHERE NOT is_absent ORDER BY id',
     format: 'JSONEachRow',
   });
   return answer.json<Copy>();
@@ -56,6 +58,30 @@ test('the copy follows what is added, changed, deleted and taken away altogether
   await keeper().bringUpToDate('keyword');
   expect(await copies()).toEqual(await rows());
   expect((await copies()).find(({ id }) => id === first?.id)?.name).toBe('renamed');
+});
+
+test('what is handed on lies with its new owner only, however often it goes and comes back', async () => {
+  const ownersOf = async () => {
+    const answer = await store.access.client.query({
+      query: `SELECT parent_id FROM mirror_ads FINAL WHERE id = ${ann.ad} AND NOT is_absent`,
+      format: 'JSONEachRow',
+    });
+    return (await answer.json<{ parent_id: number }>()).map((row) => row.parent_id);
+  };
+  const handTo = ({ campaign }: Estate) =>
+    run(
+      `update ads set publisher_id = campaigns.publisher_id, campaign_id = campaigns.id
+       from campaigns where ads.id = $1 and campaigns.id = $2`,
+      [ann.ad, campaign],
+    );
+  for (const way of [[bob], [ann], [bob, ann], [ann, bob, ann, bob]]) {
+    for (const owner of way) await handTo(owner);
+    await keeper().bringUpToDate('ad');
+    expect(await ownersOf()).toEqual([way.at(-1)?.campaign]);
+  }
+  await run('delete from ads where id = $1', [ann.ad]);
+  await keeper().bringUpToDate('ad');
+  expect(await ownersOf()).toEqual([]);
 });
 
 test('what was not committed is not copied, and what commits late is not forgotten', async () => {

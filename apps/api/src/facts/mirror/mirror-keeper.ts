@@ -9,20 +9,21 @@ import { FactsAway } from '../../errors.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
 import { ask, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
 import { MIRRORED, MIRRORED_LISTS, type MirroredList } from './mirrored-lists.ts';
-import { nameKey } from './name-key.ts';
+import { nameKey, searchedText } from './name-key.ts';
 
 const COLUMNS = [
+  'publisher_id',
   'id',
   'version',
-  'publisher_id',
   'parent_id',
   'name',
   'name_key',
-  'code',
+  'searched',
   'status',
   'is_suggested',
   'created_at',
   'is_deleted',
+  'is_absent',
 ] as const;
 
 type SourceRow = {
@@ -40,41 +41,47 @@ type SourceRow = {
 /** So many rows are copied at a time. */
 const ROWS_AT_ONCE = 20_000;
 
-/** A row that the entity store has no more belongs to nobody. */
-const absent = (id: number): SourceRow => ({
-  id,
-  publisher_id: 0,
-  parent_id: 0,
-  name: '',
-  code: '',
-  status: '',
-  is_suggested: false,
-  created_at: new Date(0),
-  is_deleted: true,
-});
-
 const cellsOf = (row: SourceRow, version: string) => [
+  row.publisher_id,
   row.id,
   version,
-  row.publisher_id,
   row.parent_id,
   row.name,
   nameKey(row.name),
-  row.code,
+  searchedText([row.name, row.code, String(row.id)]),
   row.status,
   row.is_suggested,
   timestamp(row.created_at),
   row.is_deleted,
+  false,
+];
+
+/** A row that a publisher has no more. */
+const absentFrom = (publisherId: number, { id, number }: Note) => [
+  publisherId,
+  id,
+  number,
+  0,
+  '',
+  '',
+  '',
+  '',
+  false,
+  timestamp(0),
+  true,
+  true,
 ];
 
 const TAKE_NOTES = `
   with taken as (
     delete from mirror_changes where ctid = any (array(select ctid from mirror_changes where list = $1 limit $2))
-    returning id, number
+    returning id, number, left_publisher
   )
-  select id, max(number) as number from taken group by id`;
+  select id, max(number) as number, array_remove(array_agg(distinct left_publisher), null) as left
+  from taken group by id`;
 
-type Note = { id: number; number: string };
+/** What became of a row: the number of its last change, and whose it was before. */
+type Note = { id: number; number: string; left: number[] };
 
 const state = z.object({ rows: z.number(), newest: z.coerce.number() });
 
@@ -95,12 +102,15 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
     const ids = notes.map(({ id }) => id);
     const { rows } = await client.query<SourceRow>(`${source} where id = any($1::int[])`, [ids]);
     const found = new Map(rows.map((row) => [row.id, row]));
-    await insertRows(
-      stores,
-      table,
-      COLUMNS,
-      notes.map(({ id, number }) => cellsOf(found.get(id) ?? absent(id), number)),
-    );
+    const cells = notes.flatMap((note) => {
+      const row = found.get(note.id);
+      const left = note.left.filter((publisherId) => publisherId !== row?.publisher_id);
+      return [
+        ...left.map((publisherId) => absentFrom(publisherId, note)),
+        ...(row ? [cellsOf(row, note.number)] : []),
+      ];
+    });
+    await insertRows(stores, table, COLUMNS, cells);
   };
 
   /** A note is gone only together with the rows being there: what breaks off is done again. */
@@ -127,7 +137,7 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
   };
 
   const stateOfCopies = async (list: MirroredList) => {
-    const query = `SELECT countIf(publisher_id != 0) AS rows, max(version) AS newest FROM ${MIRRORED[list].table} FINAL`;
+    const query = `SELECT countIf(NOT is_absent) AS rows, max(version) AS newest FROM ${MIRRORED[list].table} FINAL`;
     const [row] = await ask(store, { name: 'copied entities', row: state, query });
     return row ?? { rows: 0, newest: 0 };
   };
@@ -151,22 +161,26 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
      */
     prepare: async (topology: FactTopology = 'single'): Promise<void> => {
       for (const list of MIRRORED_LISTS) {
+        const { source, table } = MIRRORED[list];
         await bringUpToDate(list);
-        await alone(list, async (client) => {
-          const { source, table } = MIRRORED[list];
+        const isWhole = await alone(list, async (client) => {
           const all = await client.query<{ rows: number }>(
             `select count(*)::int as rows from (${source}) as entities`,
           );
           const copies = await stateOfCopies(list);
           const isForeign = copies.newest >= (await nextNumber(client, list));
           if (isForeign) await runStatements(store, `TRUNCATE TABLE ${table} {{on_cluster}}`, topology);
-          else if (copies.rows === all.rows[0]?.rows) return;
+          else if (copies.rows === all.rows[0]?.rows) return true;
           await client.query(
             `insert into mirror_changes (list, id) select $1, id from (${source}) as entities`,
             [list],
           );
+          return false;
         });
+        if (isWhole) continue;
         await bringUpToDate(list);
+        // Reading the newest of every row costs next to nothing while they lie in one piece.
+        await runStatements(store, `OPTIMIZE TABLE ${table} {{on_cluster}} FINAL`, topology);
       }
     },
   };

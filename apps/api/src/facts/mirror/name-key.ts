@@ -9,3 +9,6 @@ export const nameKey = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[ -/:-@[-`{-~]/g, placeOf);
+
+/** In what a search looks for its words; no text of the entity store holds the character between the parts. */
+export const searchedText = (parts: readonly string[]): string => parts.join('\0').toLowerCase();

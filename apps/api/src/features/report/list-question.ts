@@ -95,11 +95,13 @@ export const isNarrowed = ({
 }: Pick<ListQuery<never, never>, 'search' | 'status' | 'kind' | 'onlyListed'>): boolean =>
   onlyListed || search !== undefined || status !== undefined || kind !== undefined;
 
+type Order<Attribute> = { order: SortOrder } & ({ figure: Figures[string] } | { attribute: Attribute });
+
 /** What a list is sorted by, and how: figures from the largest down, attributes upwards. */
 export const orderOf = <F extends Figures, Attribute extends string>(
   { figures, sortBy: usual }: Pick<ListReport<F, unknown>, 'figures' | 'sortBy'>,
   query: Pick<ListQuery<Attribute | (keyof F & string), never>, 'sortBy' | 'sortOrder' | 'orderBy'>,
-) => {
+): Order<Attribute> => {
   const sortBy = query.sortBy ?? usual;
   const figure = figures[sortBy];
   const order = query.sortOrder ?? query.orderBy ?? (figure ? 'desc' : 'asc');

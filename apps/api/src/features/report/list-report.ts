@@ -105,5 +105,5 @@ export const mirroredReport = <
   namedReport<Repositories, Attribute, Entity, F>(
     deps,
     { ...report, byIds: (repositories, ...asked) => report.rows(repositories).byIds(...asked) },
-    (question) => mirroredLines(deps, report, question),
+    mirroredLines(deps, report),
   );

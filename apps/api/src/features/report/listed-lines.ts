@@ -82,7 +82,7 @@ export const linesFrom = <F extends Figures, Attribute extends string>(
   const nameless = new Set(strange).difference(new Set(gone));
   const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sumsOf(id) });
   const own = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
-  const sorted = 'figure' in by && by.figure ? sortedBy(own, by.figure, by.order) : own;
+  const sorted = 'figure' in by ? sortedBy(own, by.figure, by.order) : own;
   const passing = (given: FactSums | null | undefined) =>
     given && meets(report.figures, query.having, given) ? given : null;
   const lines = query.having ? sorted.filter((line) => passing(line.sums)) : sorted;

@@ -24,7 +24,7 @@ const ID_FILTERS = { keyword: 'keywordIds', ad: 'adIds' } as const satisfies Rec
 export const WHOLE_LIST = 5_000;
 
 /** The rows of a list of which there may be a million: the fact store sorts and counts them beside their facts. */
-export const mirroredLines = async <
+export const mirroredLines = <
   Repositories,
   Attribute extends string,
   F extends Figures,
@@ -32,64 +32,97 @@ export const mirroredLines = async <
 >(
   { inScope, facts, mirror, wholeList }: ListNeeds<Repositories>,
   { list, ...report }: ListReport<F, (repositories: Repositories) => Rows> & { list: MirroredList },
-  { scope, query, asked }: ListQuestion<Attribute, keyof F & string>,
-): Promise<Lines> => {
-  const { period, filters, factScope, asOf } = asked;
-  const { search, status, having } = query;
-  const by = orderOf<F, Attribute>(report, query);
-  const [known, { rows, order }] = await Promise.all([
-    facts.at([period], asOf),
-    inScope(scope, async (repositories) => {
-      const entities = report.rows(repositories);
-      const found = await entities.membership({ ...filters, search, status });
-      const sorted: ListOrder =
-        'figure' in by && by.figure
-          ? { recipe: by.figure.recipe, order: by.order }
-          : { ...(await entities.order(by.attribute as Attribute)), order: by.order };
-      return { rows: found, order: sorted };
-    }),
-    mirror.bringUpToDate(list),
-  ]);
-  const membership = { ...rows, publisherId: factScope.publisherId };
-  const narrowed = isNarrowed(query);
-  const sumsBy = (ids?: readonly number[]) =>
-    known.by(
-      report.dimension,
-      factScope,
-      period,
-      ids ? { ...filters, [ID_FILTERS[list]]: ids } : filters,
-      report.measures,
-    );
+) => {
+  type Question = ListQuestion<Attribute, keyof F & string>;
 
-  const all = await known.members(membership, { isNarrowed: narrowed, order, most: wholeList });
-  if (all) {
+  /** Whose whole lists had too many rows when they were last asked for: nobody looks again whether they still have. */
+  const longLists = new Set<string>();
+
+  /** One state of the facts, the rows that are meant and their order. */
+  const stateOf = async ({ scope, query, asked }: Question) => {
+    const { period, filters, asOf, factScope } = asked;
+    const { search, status } = query;
+    const by = orderOf<F, Attribute>(report, query);
+    const [known, { rows, order }] = await Promise.all([
+      facts.at([period], asOf),
+      inScope(scope, async (repositories) => {
+        const entities = report.rows(repositories);
+        const found = await entities.membership({ ...filters, search, status });
+        const sorted: ListOrder =
+          'figure' in by
+            ? { recipe: by.figure.recipe, order: by.order }
+            : { ...(await entities.order(by.attribute)), order: by.order };
+        return { rows: found, order: sorted };
+      }),
+      mirror.bringUpToDate(list),
+    ]);
+    return {
+      known,
+      membership: { ...rows, publisherId: factScope.publisherId },
+      order,
+      sumsBy: (ids?: readonly number[]) =>
+        known.by(
+          report.dimension,
+          factScope,
+          period,
+          ids ? { ...filters, [ID_FILTERS[list]]: ids } : filters,
+          report.measures,
+        ),
+    };
+  };
+  type State = Awaited<ReturnType<typeof stateOf>>;
+
+  /** Undefined when there are more rows than are sorted here. */
+  const fewLines = async ({ query }: Question, state: State): Promise<Lines | undefined> => {
+    const { known, membership, order, sumsBy } = state;
+    const narrowed = isNarrowed(query);
+    const all = await known.members(membership, { isNarrowed: narrowed, order, most: wholeList });
+    if (!all) return undefined;
     const ids = all.filter(({ isListed }) => isListed).map(({ id }) => id);
     const nameable = new Set(all.map(({ id }) => id));
     const sums = await sumsBy(narrowed ? ids : undefined);
     const strange = strangeIn(query, ids, sums);
     const gone = strange.filter((id) => nameable.has(id)).toSorted((a, b) => a - b);
     return linesFrom<F, Attribute>(report, query, { ids, strange, gone, sums });
-  }
+  };
 
-  const answer = await known.mirrored(report.dimension, factScope, period, filters, {
-    membership,
-    isNarrowed: narrowed,
-    measures: report.measures ?? ADDED_UP,
-    order,
-    having: (having ?? []).flatMap(({ figure, ...condition }) => {
-      const recipe = report.figures[figure]?.recipe;
-      return recipe ? [{ ...condition, recipe }] : [];
-    }),
-    offset: offsetOf(query),
-    limit: query.limit,
-  });
-  const sums = await sumsBy(answer.page.map(({ id }) => id));
-  const passing = (given: FactSums | null) => (given && meets(report.figures, having, given) ? given : null);
-  const others = { gone: passing(answer.others.gone), none: passing(answer.others.none) };
-  return {
-    page: answer.page.map((row) => ({ ...row, sums: sums.get(row.id) ?? NO_FACT_SUMS })),
-    count: answer.count,
-    others,
-    total: having ? addUp([answer.sums, ...Object.values(others).flatMap((sum) => sum ?? [])]) : answer.sums,
+  const manyLines = async ({ query, asked }: Question, state: State): Promise<Lines> => {
+    const { known, membership, order, sumsBy } = state;
+    const { having } = query;
+    const answer = await known.mirrored(report.dimension, asked.factScope, asked.period, asked.filters, {
+      membership,
+      isNarrowed: isNarrowed(query),
+      measures: report.measures ?? ADDED_UP,
+      order,
+      having: (having ?? []).flatMap(({ figure, ...condition }) => {
+        const recipe = report.figures[figure]?.recipe;
+        return recipe ? [{ ...condition, recipe }] : [];
+      }),
+      offset: offsetOf(query),
+      limit: query.limit,
+    });
+    const sums = await sumsBy(answer.page.map(({ id }) => id));
+    const passing = (given: FactSums | null) =>
+      given && meets(report.figures, having, given) ? given : null;
+    const others = { gone: passing(answer.others.gone), none: passing(answer.others.none) };
+    return {
+      page: answer.page.map((row) => ({ ...row, sums: sums.get(row.id) ?? NO_FACT_SUMS })),
+      count: answer.count,
+      others,
+      total: having
+        ? addUp([answer.sums, ...Object.values(others).flatMap((sum) => sum ?? [])])
+        : answer.sums,
+    };
+  };
+
+  return async (question: Question): Promise<Lines> => {
+    const { query, asked } = question;
+    const state = await stateOf(question);
+    const isWhole = !isNarrowed(query) && Object.values(asked.filters).every((given) => given === undefined);
+    const whose = isWhole ? JSON.stringify(asked.factScope) : undefined;
+    const few = whose && longLists.has(whose) ? undefined : await fewLines(question, state);
+    if (few) return few;
+    if (whose) longLists.add(whose);
+    return manyLines(question, state);
   };
 };
