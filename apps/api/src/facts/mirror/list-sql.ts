@@ -12,7 +12,7 @@ import {
   figureTest,
   passesWithoutFacts,
 } from './figure-sql.ts';
-import { type Membership, memberSql } from './membership.ts';
+import { isAmongRows, type Membership, memberSql } from './membership.ts';
 
 export type ListOfRows = {
   /** The column of the facts that names the rows. */
@@ -26,14 +26,18 @@ export type ListOfRows = {
 /** What stands in a row that adds nothing to a measure. */
 const nothingOf = (measure: MeasureColumn): string => `${measureOf(measure).nothing} AS row_${measure}`;
 
+type IdTest = (id: string) => string;
+
+const among =
+  (rows: string): IdTest =>
+  (id) =>
+    isAmongRows(rows, id);
+
 /** Whether a group has facts, by those of its sums that are at hand. */
 const hasFacts = (measures: readonly MeasureColumn[]): string =>
   `(${PRESENCE.filter((column) => measures.includes(column))
     .map((column) => `sum_${column} != 0`)
     .join(' OR ')})`;
-
-/** So many of those first in order may be off the list before all rows have to be looked at. */
-const SPARE = 1000;
 
 /** Parts of questions about the rows of a list and their facts; sums are called `sum_` and their measure. */
 export const listSql = (
@@ -41,10 +45,10 @@ export const listSql = (
   question: FactQuestion,
   { column, membership, isNarrowed, having }: ListOfRows,
 ) => {
-  /** The facts, row by row, each with the id it names; all of them, or those of ids among others or not. */
-  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], among?: string): string => {
-    const rowTest = among
-      ? { columns: [column], test: (_: Bind, columnOf: ColumnOf) => `${columnOf(column)} ${among}` }
+  /** The facts, row by row, each with the id it names; all of them, or those whose id passes a test. */
+  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+    const rowTest = idTest
+      ? { columns: [column], test: (_: Bind, columnOf: ColumnOf) => idTest(columnOf(column)) }
       : undefined;
     const narrowed = rowTest ? { ...question, rowTest } : question;
     const asked = { dimensions: [column], measures: wanted };
@@ -76,18 +80,24 @@ export const listSql = (
 
   const meetsConditions = (bind: Bind): string[] => having.map((condition) => figureTest(bind, condition));
 
-  /** Ids with facts and their sums, of all or among some; only those that meet the conditions. */
-  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], among?: string): string => {
-    const tests = ['id != 0', hasFacts(wanted), ...meetsConditions(bind)];
+  /** Ids of some rows that have facts, with their sums; only those that meet the conditions. */
+  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], rows: string): string => {
+    const tests = [hasFacts(wanted), ...meetsConditions(bind)];
     return `SELECT * FROM (
-        SELECT id, ${sumsIn(wanted)} FROM (${factRows(bind, wanted, among)}) GROUP BY id
+        SELECT id, ${sumsIn(wanted)} FROM (${factRows(bind, wanted, among(rows))}) GROUP BY id
       ) WHERE ${tests.join(' AND ')}`;
+  };
+
+  /** The rows of this list with facts. */
+  const ownRows = (bind: Bind): string => {
+    const { listed, either } = memberSql(bind, membership);
+    return isNarrowed ? listed : either;
   };
 
   /** Rows of the list, and those that are gone but have facts, each with its sums; only those that meet the conditions. */
   const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
     const members = memberSql(bind, membership);
-    const among = isNarrowed ? `IN (SELECT id FROM ${members.listed})` : undefined;
+    const idTest = isNarrowed ? among(members.listed) : undefined;
     const tests = [
       'id != 0',
       isNarrowed ? 'is_listed = 1' : `(is_listed = 1 OR is_known = 1 AND ${hasFacts(wanted)})`,
@@ -96,37 +106,38 @@ export const listSql = (
     return `SELECT * FROM (
         SELECT id, max(row_listed) AS is_listed, max(row_known) AS is_known, ${sumsIn(wanted)}
         FROM (
-          SELECT *, 0 AS row_listed, 0 AS row_known FROM (${factRows(bind, wanted, among)})
+          SELECT *, 0 AS row_listed, 0 AS row_known FROM (${factRows(bind, wanted, idTest)})
           UNION ALL SELECT id, ${wanted.map(nothingOf).join(', ')}, is_listed AS row_listed, is_known AS row_known
           FROM (${members.rows(isNarrowed)})
         ) GROUP BY id
       ) WHERE ${tests.join(' AND ')}`;
   };
 
-  /** Ids of the rows that meet the conditions, with their sums. Where only facts can meet them, rows without are not looked at. */
-  const passingRows = (bind: Bind, wanted: readonly MeasureColumn[]): string =>
+  /** What comes after FROM for the rows that meet the conditions. Where only facts can, those without are not looked at. */
+  const passingRows = (bind: Bind): string =>
     having.every(passesWithoutFacts)
-      ? rowsWithSums(bind, wanted)
-      : summedIds(bind, wanted, `IN (SELECT id FROM (${memberSql(bind, membership).rows(isNarrowed)}))`);
+      ? `(${rowsWithSums(bind, needed())})`
+      : `(${summedIds(bind, needed(), ownRows(bind))})`;
 
   return {
     factRows,
     sumsIn,
     hasFacts,
-    passingRows,
 
     /** What comes after FROM for the rows on the list that meet the conditions. */
     listedRows: (bind: Bind): string => {
       const { listed } = memberSql(bind, membership);
-      return having.length > 0
-        ? `${listed} AND id IN (SELECT id FROM (${passingRows(bind, needed())}))`
-        : listed;
+      return having.length > 0 ? `${listed} AND ${isAmongRows(passingRows(bind), 'id')}` : listed;
     },
+
+    /** The same for all rows that are meant, those that are gone included where there are conditions. */
+    meantRows: (bind: Bind): string =>
+      having.length > 0 ? passingRows(bind) : memberSql(bind, membership).listed,
 
     /** Rows that are gone, but have facts that meet the conditions. */
     goneIds: (bind: Bind): string => {
       const { unlisted } = memberSql(bind, membership);
-      return `SELECT id FROM (${summedIds(bind, needed(), `IN (SELECT id FROM ${unlisted})`)})`;
+      return `SELECT id FROM (${summedIds(bind, needed(), unlisted)})`;
     },
 
     /** All rows in the order of a figure. */
@@ -135,16 +146,12 @@ export const listSql = (
 
     /** The first of them, if enough come before those that have no facts: of a million groups few are looked at twice. */
     firstRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder, many: number): string => {
-      const members = memberSql(bind, membership);
+      const { unlisted } = memberSql(bind, membership);
       const { exact, rough, isAhead } = figureOrder(recipe, order);
-      const among = isNarrowed ? `IN (SELECT id FROM ${members.listed})` : undefined;
-      const first = `${summedIds(bind, needed(recipe), among)} AND ${isAhead}
-        ORDER BY ${rough} LIMIT ${bind(many + SPARE, 'UInt32')} WITH TIES`;
-      const rows = isNarrowed
-        ? `SELECT *, toUInt8(1) AS is_listed FROM (${first})`
-        : `SELECT * FROM (SELECT id, is_listed FROM (${members.rows(false)})) AS members
-          INNER JOIN (${first}) AS first USING (id)`;
-      return `SELECT id, is_listed FROM (${rows}) ORDER BY ${exact}`;
+      return `SELECT id, toUInt8(NOT ${isAmongRows(unlisted, 'id')}) AS is_listed FROM (
+          ${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}
+          ORDER BY ${rough} LIMIT ${bind(many, 'UInt32')} WITH TIES
+        ) ORDER BY ${exact}`;
     },
   };
 };

@@ -38,7 +38,7 @@ export type AttributeOrder = {
   order: SortOrder;
 };
 
-const isAmong = (bind: Bind, parents: Parents): string => {
+const belongsTo = (bind: Bind, parents: Parents): string => {
   if ('only' in parents) return `parent_id IN ${bind(parents.only, 'Array(UInt32)')}`;
   return parents.except.length > 0 ? `parent_id NOT IN ${bind(parents.except, 'Array(UInt32)')}` : '1';
 };
@@ -49,7 +49,7 @@ const hasWords = (bind: Bind, words: string): string =>
 const isListed = (bind: Bind, { parents, ids, status, search }: Membership['listed']): string =>
   [
     'NOT is_deleted',
-    isAmong(bind, parents),
+    belongsTo(bind, parents),
     ...ids.flatMap((some) => (some ? [`id IN ${bind(some, 'Array(UInt32)')}`] : [])),
     ...(status ? [`status = upper(${bind(status, 'String')})`] : []),
     ...(search ? [hasWords(bind, search)] : []),
@@ -61,19 +61,31 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
     id === null ? [] : [`publisher_id = ${bind(id, 'UInt32')}`],
   );
   const owner = ['NOT is_absent', ...owners].join(' AND ');
-  const [isOnList, isKnown] = [isListed(bind, listed), isAmong(bind, known)];
+  const [isOnList, isKnown] = [isListed(bind, listed), belongsTo(bind, known)];
   const from = `${MIRRORED[list].table} FINAL`;
+  const isEither = `(${isOnList} OR ${isKnown})`;
+  const rowsThat = (test: string) => `${from} WHERE ${owner} AND ${test}`;
   return {
     /** What comes after FROM for the rows on the list. */
-    listed: `${from} WHERE ${owner} AND ${isOnList}`,
+    listed: rowsThat(isOnList),
     /** The same for those that are not on it but may be named. */
-    unlisted: `${from} WHERE ${owner} AND ${isKnown} AND NOT (${isOnList})`,
+    unlisted: rowsThat(`${isKnown} AND NOT (${isOnList})`),
+    /** For all of these. */
+    either: rowsThat(isEither),
     /** Every row that is on the list or, unless only those count, may be named, with both answers. */
     rows: (onlyListed: boolean) =>
-      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${from}
-      WHERE ${owner} AND (${onlyListed ? isOnList : `${isOnList} OR ${isKnown}`})`,
+      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known
+      FROM ${rowsThat(onlyListed ? isOnList : isEither)}`,
   };
 };
+
+/** A bitmap of a million ids is made and asked in a fifth of the time of a set; it is made once in a question. */
+const idsOf = (rows: string): string => `(SELECT groupBitmapState(id) FROM ${rows})`;
+
+/** Whether an id is one of those rows. */
+export const isAmongRows = (rows: string, id: string): string => `bitmapContains(${idsOf(rows)}, ${id})`;
+
+export const countOfRows = (rows: string): string => `bitmapCardinality(${idsOf(rows)})`;
 
 export const attributeSql = (bind: Bind, { column, places, order }: AttributeOrder): string => {
   const value = places

@@ -9,7 +9,14 @@ import { type FactSums, NO_FACT_SUMS } from '../read/model.ts';
 import { asText, groupedSums, readSums } from '../read/sums.ts';
 import type { FigureRecipe } from './figure-sql.ts';
 import { type ListOfRows, listSql } from './list-sql.ts';
-import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
+import {
+  type AttributeOrder,
+  attributeSql,
+  countOfRows,
+  isAmongRows,
+  type Membership,
+  memberSql,
+} from './membership.ts';
 
 export type ListOrder = { recipe: FigureRecipe; order: SortOrder } | AttributeOrder;
 
@@ -112,16 +119,16 @@ export const mirroredList = async (
 
   type Share = { kind: string; count: number; sums: FactSums };
 
-  /** Groups counted and added up by what they are. */
-  const shares = async (name: string, groups: (bind: Bind) => string): Promise<Share[]> => {
+  /** Facts added up by what they are; the question gets what it is to ask of parts that are called as it says. */
+  const shares = async (
+    name: string,
+    queryOf: (bind: Bind, sumsOf: (prefix: 'row' | 'sum') => string) => string,
+  ): Promise<Share[]> => {
     const { bind, parameters } = bindings();
-    const texts = measures.map((measure) => asText(measure, combined(measure, `sum_${measure}`)));
-    const rows = await askLists(client, {
-      name,
-      length: measures.length + 2,
-      query: `SELECT kind, count(), ${texts.join(', ')} FROM (${groups(bind)}) GROUP BY kind`,
-      parameters,
-    });
+    const query = queryOf(bind, (prefix) =>
+      measures.map((measure) => asText(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
+    );
+    const rows = await askLists(client, { name, length: measures.length + 2, query, parameters });
     return rows.map((row) => ({
       kind: String(row[0]),
       count: Number(row[1]),
@@ -131,28 +138,22 @@ export const mirroredList = async (
 
   /** What has facts but is not on the list: gone, nameless, or no such thing at all. */
   const strays = (): Promise<Share[]> =>
-    shares('strays of a list', (bind) => {
+    shares('strays of a list', (bind, sumsOf) => {
       const { listed, unlisted } = memberSql(bind, membership);
-      return `SELECT *, multiIf(id = 0, 'none', id IN (SELECT id FROM ${unlisted}), 'gone', 'nameless') AS kind
-        FROM (
-          SELECT id, ${sql.sumsIn(measures)}
-          FROM (${sql.factRows(bind, measures, `NOT IN (SELECT id FROM ${listed})`)}) GROUP BY id
-        ) WHERE ${sql.hasFacts(measures)}`;
+      const facts = sql.factRows(bind, measures, (id) => `NOT ${isAmongRows(listed, id)}`);
+      return `SELECT multiIf(id = 0, 'none', ${isAmongRows(unlisted, 'id')}, 'gone', 'nameless') AS kind, count(), ${sumsOf('sum')}
+        FROM (SELECT id, ${sql.sumsIn(measures)} FROM (${facts}) GROUP BY id) WHERE ${sql.hasFacts(measures)}
+        GROUP BY kind`;
     });
 
-  const passingRows = (): Promise<Share[]> =>
-    shares(
-      'rows that meet conditions',
-      (bind) => `SELECT *, 'row' AS kind FROM (${sql.passingRows(bind, measures)})`,
-    );
-
-  const listedSums = async (): Promise<FactSums> => {
-    const [share] = await shares('sums of a list', (bind) => {
-      const { listed } = memberSql(bind, membership);
-      return `SELECT 'row' AS kind, ${sql.sumsIn(measures)}
-        FROM (${sql.factRows(bind, measures, `IN (SELECT id FROM ${listed})`)}) GROUP BY kind`;
+  /** The rows that are meant, counted, and their facts added up. */
+  const meant = async (): Promise<Pick<Share, 'count' | 'sums'>> => {
+    const [share] = await shares('sums of a list', (bind, sumsOf) => {
+      const rows = sql.meantRows(bind);
+      return `SELECT 'meant', ${countOfRows(rows)}, ${sumsOf('row')}
+        FROM (${sql.factRows(bind, measures, (id) => isAmongRows(rows, id))})`;
     });
-    return share?.sums ?? NO_FACT_SUMS;
+    return share ?? { count: 0, sums: NO_FACT_SUMS };
   };
 
   const sumsOfAll = async (wanted: readonly MeasureColumn[]): Promise<FactSums> => {
@@ -170,19 +171,23 @@ export const mirroredList = async (
     return addUp(await Promise.all([sumsOfAll(added), sumsOfAll(extremes)]));
   };
 
-  const [page, listed, stray, passing, sums] = await Promise.all([
+  /** Everything there is, where nothing chooses among it. */
+  const all = async () => {
+    const [count, sums] = await Promise.all([countListed(), everything()]);
+    return { count, sums };
+  };
+
+  const isChosen = isNarrowed || having.length > 0;
+  const [page, stray, { count, sums }] = await Promise.all([
     'recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order),
-    having.length > 0 ? 0 : countListed(),
     isNarrowed ? [] : strays(),
-    having.length > 0 ? passingRows() : null,
-    having.length > 0 ? null : isNarrowed ? listedSums() : everything(),
+    isChosen ? meant() : all(),
   ]);
   const strayOf = (kind: string) => stray.find((share) => share.kind === kind);
-  const others = { gone: strayOf('nameless')?.sums ?? null, none: strayOf('none')?.sums ?? null };
   return {
     page: page.map(({ id, is_listed }) => ({ id, isGone: is_listed === 0 })),
-    count: passing ? (passing[0]?.count ?? 0) : listed + (strayOf('gone')?.count ?? 0),
-    sums: passing ? (passing[0]?.sums ?? NO_FACT_SUMS) : (sums ?? NO_FACT_SUMS),
-    others,
+    count: count + (isChosen ? 0 : (strayOf('gone')?.count ?? 0)),
+    sums,
+    others: { gone: strayOf('nameless')?.sums ?? null, none: strayOf('none')?.sums ?? null },
   };
 };
