@@ -7,8 +7,8 @@ export type MirrorSort<Column extends string = string> = {
   among?: { table: 'keyword_sets' | 'campaigns' | 'publishers'; by: RawBuilder<unknown> };
 };
 
-/** The same in numbers: equal values have equal places. */
-export const placesOf = async (tx: Tx, { among }: MirrorSort) => {
+/** The places of such rows in numbers: equal values have equal places. */
+const placesOf = async (tx: Tx, { among }: MirrorSort) => {
   if (!among) return undefined;
   const { rows } = await sql<{ id: number; place: number }>`
     select id, (dense_rank() over (order by ${among.by}))::int as place from ${sql.table(among.table)}`.execute(
@@ -16,6 +16,12 @@ export const placesOf = async (tx: Tx, { among }: MirrorSort) => {
   );
   return { ids: rows.map(({ id }) => id), places: rows.map(({ place }) => place) };
 };
+
+/** A sort as the copy is asked for it. */
+export const mirrorOrder = async <Column extends string>(tx: Tx, sort: MirrorSort<Column>) => ({
+  column: sort.column,
+  places: await placesOf(tx, sort),
+});
 
 /** Whose rows the database itself would give out; null for those of all publishers. The copy has no such guard. */
 export const publisherInDatabase = async (tx: Tx): Promise<number | null> => {

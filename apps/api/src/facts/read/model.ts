@@ -55,23 +55,18 @@ export const SUM_COLUMNS: Record<keyof Sums, MeasureColumn> = {
 /** The figures as they come from the store, by their columns; those that nobody asked for are missing. */
 type SumsRow = Partial<Record<MeasureColumn, bigint>>;
 
-export const sumsOf = (row: SumsRow): FactSums => ({
-  trackedClicks: row.tracked_clicks ?? 0n,
-  settledClicks: row.settled_clicks ?? 0n,
-  pendingClicks: row.pending_clicks ?? 0n,
-  platformClicks: row.platform_clicks ?? 0n,
-  impressions: row.impressions ?? 0n,
-  conversions: row.conversions ?? 0n,
-  estimatedRevenue: row.estimated_revenue ?? 0n,
-  actualRevenue: row.actual_revenue ?? 0n,
-  pendingRevenue: row.pending_revenue ?? 0n,
-  estimatedCost: row.estimated_cost ?? 0n,
-  actualCost: row.actual_cost ?? 0n,
-  pendingCost: row.pending_cost ?? 0n,
-  minRpc: row.min_rpc ?? null,
-  maxRpc: row.max_rpc ?? null,
-  lastAt: row.last_at ? new Date(Number(row.last_at)) : null,
-});
+const SUM_NAMES = Object.keys(SUM_COLUMNS) as (keyof Sums)[];
+
+export const sumsOf = (row: SumsRow): FactSums => {
+  const sums: FactSums = {
+    ...NO_FACT_SUMS,
+    minRpc: row.min_rpc ?? null,
+    maxRpc: row.max_rpc ?? null,
+    lastAt: row.last_at ? new Date(Number(row.last_at)) : null,
+  };
+  for (const name of SUM_NAMES) sums[name] = row[SUM_COLUMNS[name]] ?? 0n;
+  return sums;
+};
 
 /** Whether there is any fact in the sums: those of a fact are never all zero. */
 export const isSomething = (sums: FactSums): boolean => {

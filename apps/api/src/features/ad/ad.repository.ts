@@ -14,7 +14,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical } from '../../db/entities/list-page.ts';
-import { placesOf, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
+import { mirrorOrder, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
 import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
@@ -90,10 +90,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
       };
     },
 
-    async order(attribute: AdAttribute) {
-      const sort: RowSort = SORTS[attribute];
-      return { column: sort.column, places: await placesOf(tx, sort) };
-    },
+    order: (attribute: AdAttribute) => mirrorOrder<RowSort['column']>(tx, SORTS[attribute]),
 
     async byIds(ids: readonly number[]): Promise<AdEntity[]> {
       const rows = await own()

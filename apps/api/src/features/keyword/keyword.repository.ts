@@ -14,7 +14,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical } from '../../db/entities/list-page.ts';
-import { placesOf, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
+import { mirrorOrder, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 
@@ -34,7 +34,7 @@ const SORTS = {
  * A keyword belongs to who created its set, and to everyone whose landing pages show that set: their clicks name it,
  * so their list must have it.
  */
-const belongsTo = (userIds: readonly number[]): RawBuilder<SqlBool> =>
+export const belongsTo = (userIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isOneOf('keyword_sets.created_by', userIds)} or exists (
     select from posts
     where posts.keyword_set_id = keyword_sets.id and posts.deleted_at is null
@@ -53,36 +53,36 @@ export const keywordRepository = (tx: Tx, scope: Scope) => {
     return userIds ? ofPublisher().where(belongsTo(userIds)) : ofPublisher();
   };
 
-  /** The sets whose keywords a list has. */
-  const listedSets = async (query: EntityQuery<KeywordAttribute>): Promise<Parents> => {
-    const sets = tx.selectFrom('keyword_sets').where(readableBy(scope, 'keyword_sets.publisher_id'));
-    const idsOf = async (rows: typeof sets) =>
-      (await rows.select('keyword_sets.id').execute()).map(({ id }) => id);
-    const { keywordIds: _, ...filters } = query;
-    if (!ownRowsOf(scope) && !query.status && !asksBeyond(filters, []))
-      return { except: await idsOf(sets.where('deleted_at', 'is not', null)) };
-    let rows = sets
-      .where('deleted_at', 'is', null)
-      .where(hasStatus('keyword_sets.status', query.status))
-      .where(isOneOf('keyword_sets.id', filters.keywordSetIds))
-      .where(categoryFits('keyword_sets.category_id', filters.categoryIds))
-      .where(isShown('keyword_sets.id', filters));
-    for (const userIds of [ownRowsOf(scope), filters.userIds])
-      if (userIds) rows = rows.where(belongsTo(userIds));
-    return { only: await idsOf(rows) };
+  const setsThat = async (...tests: RawBuilder<SqlBool>[]): Promise<number[]> => {
+    let rows = tx.selectFrom('keyword_sets').where(readableBy(scope, 'keyword_sets.publisher_id'));
+    for (const test of tests) rows = rows.where(test);
+    return (await rows.select('keyword_sets.id').execute()).map(({ id }) => id);
   };
 
-  const ownSets = async (): Promise<Parents> => {
+  const isOwnSet = (): RawBuilder<SqlBool>[] => {
     const userIds = ownRowsOf(scope);
-    if (!userIds) return { except: [] };
-    const rows = await tx
-      .selectFrom('keyword_sets')
-      .where(readableBy(scope, 'keyword_sets.publisher_id'))
-      .where(belongsTo(userIds))
-      .select('keyword_sets.id')
-      .execute();
-    return { only: rows.map(({ id }) => id) };
+    return userIds ? [belongsTo(userIds)] : [];
   };
+
+  /** The sets whose keywords a list has. */
+  const listedSets = async (query: EntityQuery<KeywordAttribute>): Promise<Parents> => {
+    if (!ownRowsOf(scope) && !query.status && !asksBeyond(query, ['keywordIds']))
+      return { except: await setsThat(sql`deleted_at is not null`) };
+    return {
+      only: await setsThat(
+        sql`deleted_at is null`,
+        hasStatus('keyword_sets.status', query.status),
+        isOneOf('keyword_sets.id', query.keywordSetIds),
+        categoryFits('keyword_sets.category_id', query.categoryIds),
+        isShown('keyword_sets.id', query),
+        ...isOwnSet(),
+        ...(query.userIds ? [belongsTo(query.userIds)] : []),
+      ),
+    };
+  };
+
+  const knownSets = async (): Promise<Parents> =>
+    ownRowsOf(scope) ? { only: await setsThat(...isOwnSet()) } : { except: [] };
 
   return {
     membership: async (query: EntityQuery<KeywordAttribute>): Promise<ListedRows> => ({
@@ -93,13 +93,10 @@ export const keywordRepository = (tx: Tx, scope: Scope) => {
         ids: [query.ids, query.keywordIds],
         search: query.search,
       },
-      known: await ownSets(),
+      known: await knownSets(),
     }),
 
-    async order(attribute: KeywordAttribute) {
-      const sort: RowSort = SORTS[attribute];
-      return { column: sort.column, places: await placesOf(tx, sort) };
-    },
+    order: (attribute: KeywordAttribute) => mirrorOrder<RowSort['column']>(tx, SORTS[attribute]),
 
     async byIds(ids: readonly number[]): Promise<KeywordEntity[]> {
       const rows = await own()

@@ -1,8 +1,9 @@
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isOneOf, isOwn, ownRowsOf } from '../../db/entities/entity-filters.ts';
+import { isOwn, ownRowsOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { belongsTo } from '../keyword/keyword.repository.ts';
 
 /** How many that begin so are looked at for each publisher, in the order of their names: what a search may cost. */
 const CANDIDATES = 500;
@@ -52,11 +53,7 @@ const walking = async (tx: Tx, question: RawBuilder<Hit>): Promise<Hit[]> => {
 export const keywordSearch = (tx: Tx, scope: Scope) => ({
   async searchHits(words: string, limit: number): Promise<SearchHit[]> {
     const userIds = ownRowsOf(scope);
-    const isTheirs: RawBuilder<SqlBool> = userIds
-      ? sql<SqlBool>`(${isOneOf('keyword_sets.created_by', userIds)} or exists (
-          select from posts where posts.keyword_set_id = keyword_sets.id and posts.deleted_at is null
-            and ${isOneOf('posts.created_by', userIds)}))`
-      : sql<SqlBool>`true`;
+    const isTheirs = userIds ? belongsTo(userIds) : sql<SqlBool>`true`;
     const rows = await walking(
       tx,
       sql<Hit>`
