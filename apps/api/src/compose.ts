@@ -16,6 +16,8 @@ import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
 import { fairQueue } from './fair-queue.ts';
+import { registerAdAccountRoutes } from './features/ad-account/ad-account.routes.ts';
+import { adAccountService } from './features/ad-account/ad-account.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
@@ -237,6 +239,7 @@ export const compose = async (setting: Setting) => {
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
   const reports = reportService({ inScope, facts, mirror, wholeList: seams.wholeList ?? WHOLE_LIST, clock });
   registerReportRoutes(register, reports);
+  registerAdAccountRoutes(register, adAccountService({ inScope }));
   registerWebsiteRoutes(register, websiteService({ inScope, clock }));
   registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));
   registerCategoryRoutes(register, categoryService({ inScope, clock }), reports);

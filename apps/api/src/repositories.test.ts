@@ -175,7 +175,10 @@ describe.each(LISTED)('the list of %s', (list) => {
   });
 
   test('is narrowed by platform', async () => {
-    expect(await idsOf(everything, list, { platform: 'TABOOLA' })).toEqual([bo[key]]);
+    expect(await idsOf(everything, list, { platform: ['TABOOLA'] })).toEqual([bo[key]]);
+    const two = await idsOf(everything, list, { platform: ['TABOOLA', 'GOOGLE'] });
+    expect(new Set(two)).toEqual(new Set([bo[key], cy[key]]));
+    expect(await idsOf(everything, list, { platform: [] })).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { adAccountRoutes } from './ad-account.ts';
 import { authRoutes } from './auth.ts';
 import { brandingRoutes } from './branding.ts';
 import { categoryRoutes } from './category.ts';
@@ -20,6 +21,7 @@ import { websiteRoutes } from './website.ts';
 
 /** Every call the API answers. */
 export const contract = {
+  adAccounts: adAccountRoutes,
   auth: authRoutes,
   branding: brandingRoutes,
   categories: categoryRoutes,

@@ -33,13 +33,18 @@ test('a new dimension is a line of the model: its column, filter and schema foll
     device: ['device'],
   });
   const query = z.strictObject(filterSchemas(GROWN));
-  expect(query.parse({ adSetIds: '4,5,4', device: 'PHONE' })).toEqual({ adSetIds: [4, 5], device: 'PHONE' });
+  expect(query.parse({ adSetIds: '4,5,4', device: 'PHONE' })).toEqual({
+    adSetIds: [4, 5],
+    device: ['PHONE'],
+  });
+  expect(query.parse({ device: 'PHONE,DESKTOP' })).toEqual({ device: ['PHONE', 'DESKTOP'] });
   expect(query.safeParse({ adSetIds: 'x' }).success).toBe(false);
   expect(query.safeParse({ device: 'FRIDGE' }).success).toBe(false);
+  expect(query.safeParse({ device: 'PHONE,FRIDGE' }).success).toBe(false);
   const asked = { adSetIds: [4], startDate: new Date(0) };
   expect(filtersIn(GROWN, asked)).toEqual({ adSetIds: [4] });
   expectTypeOf<FiltersOf<typeof GROWN>['adSetIds']>().toEqualTypeOf<number[] | undefined>();
-  expectTypeOf<FiltersOf<typeof GROWN>['device']>().toEqualTypeOf<'PHONE' | 'DESKTOP' | undefined>();
+  expectTypeOf<FiltersOf<typeof GROWN>['device']>().toEqualTypeOf<('PHONE' | 'DESKTOP')[] | undefined>();
   expectTypeOf(query.parse({})).toEqualTypeOf<FiltersOf<typeof GROWN>>();
 });
 

@@ -53,9 +53,8 @@ type Filtered<M extends FactModel, F extends string> = {
   [D in DimensionOf<M>]: M[D] extends { filter: F } ? D : never;
 }[DimensionOf<M>];
 
-/** What a filter holds: one text, or a list of ids. An empty list lets nothing through. */
-export type FilterValue<M extends FactModel, F extends string> =
-  DimensionValue<M, Filtered<M, F>> extends number ? number[] : DimensionValue<M, Filtered<M, F>>;
+/** What a filter holds: texts or ids. An empty list lets nothing through. */
+export type FilterValue<M extends FactModel, F extends string> = DimensionValue<M, Filtered<M, F>>[];
 
 /** What facts are narrowed by. */
 export type FiltersOf<M extends FactModel> = { [F in FilterName<M>]?: FilterValue<M, F> };

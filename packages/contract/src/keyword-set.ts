@@ -101,7 +101,7 @@ const keywordSetListQuery = listQuery(KEYWORD_SET_SORT_KEYS).extend({
   createdByUserId: idParam.optional(),
   status: listParam(contentStatus.options as [string, ...string[]]).optional(),
   /** Sets whose landing pages are advertised there. */
-  trafficSource: z.enum(PLATFORM_KEYS).optional(),
+  trafficSource: listParam(PLATFORM_KEYS).optional(),
 });
 export type KeywordSetListQuery = z.output<typeof keywordSetListQuery>;
 

@@ -7,7 +7,7 @@ import {
   filterNames,
   textsOf,
 } from './fact-model.ts';
-import { idsParam, text } from './fields.ts';
+import { idsParam, listParam, text } from './fields.ts';
 import { limitParam, pageParam, sortOrder } from './list.ts';
 import { timeZone } from './profile-fields.ts';
 
@@ -35,7 +35,7 @@ const MAX_DAYS_IN_HOURS = 93;
 type FilterSchemas<M extends FactModel> = {
   [F in FilterName<M>]: FilterValue<M, F> extends number[]
     ? z.ZodOptional<typeof idsParam>
-    : z.ZodOptional<z.ZodType<FilterValue<M, F>, FilterValue<M, F>>>;
+    : z.ZodOptional<z.ZodType<FilterValue<M, F>, string>>;
 };
 
 /** What every report can be narrowed by. A filter that names nothing visible gives an empty answer. */
@@ -43,7 +43,7 @@ export const filterSchemas = <M extends FactModel>(model: M) =>
   Object.fromEntries(
     filterNames(model).map((name) => {
       const texts = textsOf(model, name);
-      return [name, (texts ? z.enum(texts) : idsParam).optional()];
+      return [name, (texts ? listParam(texts) : idsParam).optional()];
     }),
   ) as FilterSchemas<M>;
 

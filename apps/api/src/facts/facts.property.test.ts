@@ -198,7 +198,7 @@ const question = fc.record({
       keywordIds: ids,
       categoryIds: ids,
       websiteIds: ids,
-      platform: fc.constantFrom(undefined, 'FACEBOOK', 'GOOGLE'),
+      platform: fc.constantFrom(undefined, ['FACEBOOK'], ['GOOGLE', 'FACEBOOK']),
     }),
   ),
   dimension: fc.constantFrom(...(Object.keys(DIMENSIONS) as FactDimension[])),

@@ -12,6 +12,7 @@ const searched = (text: string) => ({
 
 // The calls load with the first question: most visits to a list ask none.
 const categories = async () => (await import('@adhelm/contract/category')).categoryRoutes;
+const adAccounts = async () => (await import('@adhelm/contract/ad-account')).adAccountRoutes;
 const websites = async () => (await import('@adhelm/contract/website')).websiteRoutes;
 
 type CategoryName = { id: number; name: string; parent: { name: string } | null };
@@ -47,6 +48,21 @@ export const categoryLookup: Lookup = {
   one: async (id, signal) => {
     const { get } = await categories();
     return categoryName(await call(get, { params: { id }, signal }));
+  },
+};
+
+/** Ad accounts by name and by the id that their platform gave them. */
+export const adAccountLookup: Lookup = {
+  search: async (text, signal) => {
+    const { list } = await adAccounts();
+    return (await call(list, { query: searched(text), signal })).items;
+  },
+  one: async (id, signal) => {
+    const { list } = await adAccounts();
+    const { items } = await call(list, { query: { ids: id }, signal });
+    const [account] = items;
+    if (!account) throw new Error('There is no such ad account');
+    return account;
   },
 };
 

@@ -1,10 +1,6 @@
-const LABELS: Readonly<Record<string, string>> = {
-  FACEBOOK: 'Facebook',
-  GOOGLE: 'Google',
-  TABOOLA: 'Taboola',
-  OUTBRAIN: 'Outbrain',
-  TIKTOK: 'TikTok',
-};
+import { PLATFORMS } from '@adhelm/contract/platform';
+
+const LABELS: Readonly<Record<string, { label: string } | undefined>> = PLATFORMS;
 
 /** What an ad platform calls itself. */
-export const platformLabel = (platform: string): string => LABELS[platform] ?? platform;
+export const platformLabel = (platform: string): string => LABELS[platform]?.label ?? platform;

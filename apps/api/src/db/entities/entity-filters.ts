@@ -53,7 +53,7 @@ const every = (tests: Test[]): Test => sql<SqlBool>`(${sql.join(tests, sql` and 
 export const accountFits = ({ adAccountIds, platform }: EntityFilters): Test =>
   every([
     isOneOf('ad_accounts.id', adAccountIds),
-    platform ? sql<SqlBool>`ad_accounts.platform = ${platform}` : sql<SqlBool>`true`,
+    platform ? sql<SqlBool>`ad_accounts.platform = any(${platform}::text[])` : sql<SqlBool>`true`,
   ]);
 
 /** The part that speaks of buying traffic, over a row of `campaigns` with its `ad_accounts`. */

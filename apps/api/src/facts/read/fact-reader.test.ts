@@ -28,7 +28,7 @@ const FILTERS: FactFilters[] = [
   {},
   { userIds: [1, 3] },
   { campaignIds: [2] },
-  { keywordIds: [1], platform: 'GOOGLE' },
+  { keywordIds: [1], platform: ['GOOGLE', 'FACEBOOK'] },
   { categoryIds: [4] },
   { adIds: [] },
 ];

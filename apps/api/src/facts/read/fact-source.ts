@@ -1,3 +1,4 @@
+import { FACT_MODEL, textsOf } from '@adhelm/contract/fact-model';
 import type { Period } from '@adhelm/domain/period';
 import { type Bind, bindInstant } from '../bindings.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
@@ -27,7 +28,7 @@ export type FactQuestion = {
 
 export type ClickTest = (bind: Bind, column: ColumnOf) => string;
 
-const given = (filters: FactFilters): [keyof FactFilters, number[] | string][] =>
+const given = (filters: FactFilters): [keyof FactFilters, readonly (number | string)[]][] =>
   (Object.keys(FILTER_COLUMNS) as (keyof FactFilters)[]).flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [[name, value]];
@@ -44,10 +45,7 @@ export const conditionOf =
   ({ scope, filters, rowTest, clickTest }: FactQuestion, bind: Bind) =>
   (column: ColumnOf): string => {
     const conditions = given(filters).map(([name, value]) => {
-      const list = bind(
-        typeof value === 'string' ? [value] : value,
-        typeof value === 'string' ? 'Array(String)' : 'Array(UInt32)',
-      );
+      const list = bind(value, textsOf(FACT_MODEL, name) ? 'Array(String)' : 'Array(UInt32)');
       return `(${FILTER_COLUMNS[name].map((filtered) => `${column(filtered)} IN ${list}`).join(' OR ')})`;
     });
     if (scope.publisherId !== null)

@@ -154,7 +154,7 @@ const isAsked = ({ at, of }: Item, { scope, period, filters }: Question): boolea
     among(filters.campaignIds, 'campaign') &&
     among(filters.keywordIds, 'keyword') &&
     among(filters.categoryIds, 'niche', 'vertical') &&
-    (filters.platform === undefined || of('platform') === filters.platform)
+    (filters.platform === undefined || filters.platform.some((one) => one === of('platform')))
   );
 };
 

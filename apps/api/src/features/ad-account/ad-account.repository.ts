@@ -1,3 +1,4 @@
+import type { AdAccount, AdAccountListQuery } from '@adhelm/contract/ad-account';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
@@ -9,6 +10,17 @@ import {
   isOwn,
 } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+
+const SORT_COLUMNS = {
+  id: sql`ad_accounts.id`,
+  name: alphabetical('ad_accounts.name'),
+  platform: sql`ad_accounts.platform`,
+  publisher: alphabetical('publishers.name'),
+  user: alphabetical('users.name'),
+  createdAt: sql`ad_accounts.created_at`,
+} satisfies Record<NonNullable<AdAccountListQuery['sortBy']>, unknown>;
 
 /** Whether one of the account's campaigns fits; filters that speak of accounts alone ask for none. */
 const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
@@ -23,7 +35,45 @@ const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
 export const adAccountRepository = (tx: Tx, scope: Scope) => {
   const ofPublisher = () => tx.selectFrom('ad_accounts').where(readableBy(scope, 'ad_accounts.publisher_id'));
 
+  const listed = () =>
+    ofPublisher()
+      .innerJoin('publishers', 'publishers.id', 'ad_accounts.publisher_id')
+      .leftJoin('users', 'users.id', 'ad_accounts.user_id')
+      .where('ad_accounts.deleted_at', 'is', null)
+      .where(isOwn(scope, 'ad_accounts.user_id'))
+      .selectAll('ad_accounts')
+      .select([
+        'publishers.name as publisher_name',
+        'publishers.avatar as publisher_avatar',
+        'users.name as user_name',
+      ]);
+
+  type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
+
+  const toAdAccount = (row: Row): AdAccount => ({
+    id: row.id,
+    name: row.name,
+    realAccountId: row.real_account_id,
+    platform: row.platform,
+    accountStatus: row.account_status,
+    publisherId: row.publisher_id,
+    publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
+    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
+    buyAt: row.buy_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  });
+
   return {
+    async list(query: AdAccountListQuery) {
+      let matching = listed().where(isOneOf('ad_accounts.id', query.ids));
+      if (query.search)
+        matching = matching.where(
+          contains(['ad_accounts.name', 'ad_accounts.real_account_id'], query.search),
+        );
+      const { rows, meta } = await pageOfRows(matching, SORT_COLUMNS, query);
+      return { items: rows.map(toAdAccount), meta };
+    },
+
     /** What facts call them: rows of colleagues and deleted ones too, because facts still name those. */
     async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
       return ofPublisher().where(isOneOf('id', ids)).select(['id', 'name']).execute();

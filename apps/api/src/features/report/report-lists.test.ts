@@ -211,7 +211,10 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
   test('a platform narrows too', async () => {
     const { totals, meta } = await campaigns({ platform: 'TABOOLA' });
     expect(meta.total).toBe(1);
-    expect(totals).toEqual(figuresOf({ platform: 'TABOOLA' }));
+    expect(totals).toEqual(figuresOf({ platform: ['TABOOLA'] }));
+    const two = await campaigns({ platform: 'TABOOLA,GOOGLE' });
+    expect(two.meta.total).toBe(2);
+    expect(two.totals).toEqual(figuresOf({ platform: ['TABOOLA', 'GOOGLE'] }));
   });
 
   test('orderBy is another name of sortOrder, which goes first', async () => {

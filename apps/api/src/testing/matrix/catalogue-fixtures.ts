@@ -6,6 +6,7 @@ import { landsNamed, landsWith, type OwnedRow } from './rules.ts';
 const TABLES = [
   'ads',
   'campaigns',
+  'ad_accounts',
   'post_versions',
   'posts',
   'keywords',
@@ -106,7 +107,30 @@ export const putCatalogue = async (t: TestApp, world: World) => {
 };
 
 /** By the first part of the path. */
-export const CATALOGUE: Record<'website' | 'categories' | 'keyword-set', Resource> = {
+const accountRows = liveAndDeleted(950_000);
+
+const putAccounts = async (t: TestApp, world: World) => {
+  await clearCatalogue(t);
+  const rows = accountRows(world).map((row) => ({
+    ...columnsOf(row),
+    platform: 'TABOOLA',
+    real_account_id: `act_${row.id}`,
+    name: `Account ${row.id}`,
+    currency: 'USD',
+    time_zone: 'UTC',
+    account_status: 'ACTIVE',
+  }));
+  await put(t, 'ad_accounts', rows);
+};
+
+export const CATALOGUE: Record<'website' | 'categories' | 'keyword-set' | 'ad-account', Resource> = {
+  'ad-account': {
+    table: 'ad_accounts',
+    ownerColumn: 'publisher_id',
+    rows: accountRows,
+    reset: putAccounts,
+    ownRowsOnly: true,
+  },
   website: {
     table: 'websites',
     ownerColumn: 'publisher_id',

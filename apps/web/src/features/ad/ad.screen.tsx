@@ -1,7 +1,7 @@
 import { adReport } from '@adhelm/contract/reports/ads';
 import { texts } from '../../lib/texts.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
-import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
+import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
@@ -32,7 +32,7 @@ export const screen = defineReport(adReport.route, ({ data: { ads, ...rest } }) 
   entityFilters: [
     { key: 'adIds', label: report.ad, entityOf: (row) => row },
     { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
-    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ campaign }) => campaign.adAccount },
+    { ...adAccountFilter, entityOf: ({ campaign }) => campaign.adAccount },
     { ...pageFilter, entityOf: () => null },
     { ...categoryFilter, entityOf: () => null },
   ],

@@ -2,7 +2,7 @@ import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { texts } from '../../lib/texts.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { defineReport } from '../../resource/report/define-report.tsx';
-import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
+import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
@@ -43,7 +43,7 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
   entityFilters: [
     { key: 'campaignIds', label: report.campaign, entityOf: (row) => row },
     { ...pageFilter, entityOf: ({ post }) => post && { id: post.id, name: post.title } },
-    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
+    { ...adAccountFilter, entityOf: ({ adAccount }) => adAccount },
     { key: 'adIds', label: report.ad, entityOf: () => null },
     { key: 'keywordSetIds', label: report.keywordSet, entityOf: () => null },
     { ...categoryFilter, entityOf: () => null },

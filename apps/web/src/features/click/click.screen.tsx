@@ -3,7 +3,7 @@ import { texts } from '../../lib/texts.ts';
 import { CountryCell } from '../../resource/cells/country-cell.tsx';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { defineReport } from '../../resource/report/define-report.tsx';
-import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
+import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 
@@ -76,7 +76,7 @@ export const screen = defineReport(clickRoutes.list, ({ data, ...rest }) => ({ .
   entityFilters: [
     { key: 'campaignIds', label: report.campaign, entityOf: ({ campaign }) => campaign },
     { key: 'adIds', label: report.ad, entityOf: ({ ad }) => ad },
-    { key: 'adAccountIds', label: report.adAccount, entityOf: ({ adAccount }) => adAccount },
+    { ...adAccountFilter, entityOf: ({ adAccount }) => adAccount },
     { ...pageFilter, entityOf: ({ post }) => post && { id: post.id, name: post.title } },
     { key: 'keywordIds', label: report.keyword, entityOf: ({ keyword }) => keyword },
     { ...categoryFilter, entityOf: ({ niche, vertical }) => niche ?? vertical },

@@ -2,7 +2,7 @@ import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { setTexts } from '../../lib/keyword-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
-import { categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
+import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { GoogleSuggestion } from './google-suggestion.tsx';
@@ -59,6 +59,7 @@ export const screen = defineReport(keywordReport.route, ({ data, ...rest }) => (
     { key: 'campaignIds', label: report.campaign, entityOf: () => null },
     { ...pageFilter, entityOf: () => null },
     { ...categoryFilter, entityOf: () => null },
+    { ...adAccountFilter, entityOf: () => null },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
 });

@@ -1,5 +1,5 @@
 import { texts } from '../../lib/texts.ts';
-import { categoryLookup, pageLookup } from '../lookups.ts';
+import { adAccountLookup, categoryLookup, pageLookup } from '../lookups.ts';
 
 /** Landing pages as a filter of figures; each screen says what its rows know of them. */
 export const pageFilter = {
@@ -15,4 +15,12 @@ export const categoryFilter = {
   label: texts.report.category,
   lookup: categoryLookup,
   offered: 'GET_CATEGORIES',
+} as const;
+
+/** Ad accounts as a filter of figures. */
+export const adAccountFilter = {
+  key: 'adAccountIds',
+  label: texts.report.adAccount,
+  lookup: adAccountLookup,
+  offered: 'GET_ADACCOUNTS',
 } as const;

@@ -7,7 +7,6 @@ import type { Filter } from '../declaration.ts';
 export const platformFilter: Filter = {
   key: 'platform',
   label: texts.report.platform,
-  single: true,
   options: PLATFORM_KEYS.map((value) => ({
     value,
     label: PLATFORMS[value].label,

@@ -1,0 +1,7 @@
+import { adAccountRoutes } from '@adhelm/contract/ad-account';
+import type { Register } from '../../http/register.ts';
+import type { AdAccountService } from './ad-account.service.ts';
+
+export const registerAdAccountRoutes = (register: Register, adAccounts: AdAccountService) => {
+  register(adAccountRoutes.list, ({ actor, query }) => adAccounts.list(actor, query));
+};
