@@ -6,8 +6,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { contract } from '@adhelm/contract/contract';
 import type { Route } from '@adhelm/contract/route';
+import { CONTRACT_ROUTES } from '../../apps/api/src/contract.ts';
 import { blackPng } from '../../apps/api/src/features/upload/testing/pictures.ts';
 import { REQUEST_LIMITS } from '../../apps/api/src/http/request-counts.ts';
 import { makeDataDir, removeDataDir } from '../../apps/api/src/testing/data-dir.ts';
@@ -35,12 +35,9 @@ const isAbusable = (route: Route) => !route.public && !ENDING.has(route.path);
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 const meant = process.argv.slice(2);
-const routes = Object.values(contract)
-  .flatMap((group) => Object.values<Route>(group))
-  .filter(
-    (route) =>
-      isAbusable(route) && (meant.length === 0 || meant.some((part) => nameOf(route).includes(part))),
-  );
+const routes = CONTRACT_ROUTES.filter(
+  (route) => isAbusable(route) && (meant.length === 0 || meant.some((part) => nameOf(route).includes(part))),
+);
 
 const [from, to] = [new Date(Date.now() - 30 * DAY), new Date()].map((date) => date.toISOString());
 const RANGE = `startDate=${from}&endDate=${to}`;

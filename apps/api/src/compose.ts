@@ -16,8 +16,7 @@ import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
 import { fairQueue } from './fair-queue.ts';
-import { registerAdAccountRoutes } from './features/ad-account/ad-account.routes.ts';
-import { adAccountService } from './features/ad-account/ad-account.service.ts';
+import type { SearchSource } from './feature.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
@@ -26,8 +25,6 @@ import { sessionService } from './features/auth/session.service.ts';
 import { signInService } from './features/auth/sign-in.service.ts';
 import { tokens as tokensOf } from './features/auth/tokens.ts';
 import { registerBrandingRoutes } from './features/branding/branding.routes.ts';
-import { registerCategoryRoutes } from './features/category/category.routes.ts';
-import { categoryService } from './features/category/category.service.ts';
 import { registerClickRoutes } from './features/click/click.routes.ts';
 import { clickService } from './features/click/click.service.ts';
 import { registerFactDamageRoutes } from './features/fact-damage/fact-damage.routes.ts';
@@ -37,13 +34,6 @@ import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
-import { registerKeywordSetRoutes } from './features/keyword-set/keyword-set.routes.ts';
-import { keywordSetService } from './features/keyword-set/keyword-set.service.ts';
-import { registerPixelRoutes } from './features/pixel/pixel.routes.ts';
-import { pixelService } from './features/pixel/pixel.service.ts';
-import { registerPostRoutes } from './features/post/post.routes.ts';
-import { postService } from './features/post/post.service.ts';
-import { registerPublisherRoutes } from './features/publisher/publisher.routes.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
@@ -56,8 +46,7 @@ import { registerUploadRoutes } from './features/upload/upload.routes.ts';
 import { uploadService } from './features/upload/upload.service.ts';
 import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
-import { registerWebsiteRoutes } from './features/website/website.routes.ts';
-import { websiteService } from './features/website/website.service.ts';
+import { FEATURES } from './features.ts';
 import { requestQueue } from './http/admission.ts';
 import { authentication } from './http/authentication.ts';
 import { parseJsonBodies } from './http/body-parser.ts';
@@ -225,10 +214,14 @@ export const compose = async (setting: Setting) => {
   const spreadsheets = sheetService({ grants, sheets: google.sheets, warn });
   registerGoogleRoutes(register, { connect, sheets: spreadsheets, connectSecret });
   registerUserRoutes(register, userService({ inScope, clock }));
-  registerPublisherRoutes(register, publishers);
-  registerPixelRoutes(register, pixelService({ inScope, clock }));
-  registerPostRoutes(register, postService({ inScope, safeHtml: texts.safeHtml, clock }));
-  registerSearchRoutes(register, searchService({ inScope, clock }));
+  registerSearchRoutes(
+    register,
+    searchService({
+      inScope,
+      clock,
+      sources: FEATURES.flatMap<SearchSource<Repositories>>(({ searched = [] }) => searched),
+    }),
+  );
   const snapshots = factSnapshots(entities.pool);
   const facts = factReader({
     client: setting.facts.reader,
@@ -239,10 +232,8 @@ export const compose = async (setting: Setting) => {
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
   const reports = reportService({ inScope, facts, mirror, wholeList: seams.wholeList ?? WHOLE_LIST, clock });
   registerReportRoutes(register, reports);
-  registerAdAccountRoutes(register, adAccountService({ inScope }));
-  registerWebsiteRoutes(register, websiteService({ inScope, clock }));
-  registerKeywordSetRoutes(register, keywordSetService({ inScope, clock }));
-  registerCategoryRoutes(register, categoryService({ inScope, clock }), reports);
+  const needs = { inScope, clock, safeHtml: texts.safeHtml, publishers, reports };
+  for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
   const { sleep = wait } = setting;
   const translators = await composeTranslation(setting);

@@ -1,31 +1,7 @@
-const RESOURCES = {
-  USER: { plural: 'USERS', label: 'Users', noun: ['user', 'users'] },
-  ROLE: { plural: 'ROLES', label: 'Roles', noun: ['role', 'roles'] },
-  PERMISSION: { plural: 'PERMISSIONS', label: 'Permissions', noun: ['permission', 'permissions'] },
-  POST: { plural: 'POSTS', label: 'Landing pages', noun: ['landing page', 'landing pages'] },
-  BLOG: { plural: 'BLOGS', label: 'Blogs', noun: ['blog post', 'blog posts'] },
-  CATEGORY: {
-    plural: 'CATEGORIES',
-    label: 'Verticals and niches',
-    noun: ['vertical or niche', 'verticals and niches'],
-  },
-  WEBSITE: { plural: 'WEBSITES', label: 'Websites', noun: ['website', 'websites'] },
-  ADACCOUNT: { plural: 'ADACCOUNTS', label: 'Ad accounts', noun: ['ad account', 'ad accounts'] },
-  CAMPAIGN: { plural: 'CAMPAIGNS', label: 'Campaigns and ads', noun: ['campaign', 'campaigns and ads'] },
-  RULE: { plural: 'RULES', label: 'Rules', noun: ['rule', 'rules'] },
-  KEYWORDSET: { plural: 'KEYWORDSETS', label: 'Keyword sets', noun: ['keyword set', 'keyword sets'] },
-  REPORT: { plural: 'REPORTS', label: 'Reports', noun: ['report', 'reports'] },
-  PUBLISHER: { plural: 'PUBLISHERS', label: 'Publishers', noun: ['publisher', 'publishers'] },
-  TEAM: { plural: 'TEAMS', label: 'Teams', noun: ['team', 'teams'] },
-  INTEGRATION: { plural: 'INTEGRATIONS', label: 'Integrations', noun: ['integration', 'integrations'] },
-  BILLING: { plural: 'BILLINGS', label: 'Billing', noun: ['billing record', 'billing records'] },
-  PIXEL: { plural: 'PIXELS', label: 'Pixels', noun: ['pixel', 'pixels'] },
-  ADVERTISER: { plural: 'ADVERTISERS', label: 'Advertisers', noun: ['advertiser', 'advertisers'] },
-} as const;
+import { codesOf, RESOURCES, type ResourceName } from './resources.ts';
 
 type Resources = typeof RESOURCES;
-export type PermissionResource = keyof Resources;
-type CodesOf<R extends PermissionResource> =
+type CodesOf<R extends ResourceName> =
   | `CREATE_${R}`
   | `GET_${Resources[R]['plural']}`
   | `GET_${R}`
@@ -46,33 +22,31 @@ const SPECIAL = {
   GET_CLICK_IPS: ['REPORT', 'See the addresses, browsers and referrers of visitors'],
   FORCE_UPDATE_ADACCOUNTS: ['ADACCOUNT', 'Refresh ad accounts from the ad platform'],
   EXPORT_SHEETS: ['REPORT', 'Export lists to Google Sheets'],
-} as const satisfies Record<string, readonly [PermissionResource, string]>;
+} as const satisfies Record<string, readonly [ResourceName, string]>;
 
-export type PermissionCode =
-  | { [R in PermissionResource]: CodesOf<R> }[PermissionResource]
-  | keyof typeof SPECIAL;
+export type PermissionCode = { [R in ResourceName]: CodesOf<R> }[ResourceName] | keyof typeof SPECIAL;
 
-export type Permission = { code: PermissionCode; resource: PermissionResource; description: string };
+export type Permission = { code: PermissionCode; resource: ResourceName; description: string };
 
-const permissionsOf = (resource: PermissionResource): Permission[] => {
-  const { plural, noun } = RESOURCES[resource];
-  const [one, many] = noun;
-  const standard: [PermissionCode, string][] = [
-    [`GET_${plural}` as PermissionCode, `List ${many}`],
-    [`GET_${resource}`, `Open one ${one}`],
-    [`CREATE_${resource}`, `Create a ${one}`],
-    [`UPDATE_${resource}`, `Change a ${one}`],
-    [`DELETE_${resource}`, `Delete a ${one}`],
-    [`GET_${plural}_ARCHIVED` as PermissionCode, `List deleted ${many}`],
-    [`UPDATE_${resource}_ARCHIVED`, `Restore a deleted ${one}`],
+const permissionsOf = (resource: ResourceName): Permission[] => {
+  const [one, many] = RESOURCES[resource].noun;
+  const codes = codesOf(resource);
+  const standard: [string, string][] = [
+    [codes.list, `List ${many}`],
+    [codes.open, `Open one ${one}`],
+    [codes.create, `Create a ${one}`],
+    [codes.update, `Change a ${one}`],
+    [codes.delete, `Delete a ${one}`],
+    [codes.listDeleted, `List deleted ${many}`],
+    [codes.restore, `Restore a deleted ${one}`],
   ];
-  return standard.map(([code, description]) => ({ code, resource, description }));
+  return standard.map(([code, description]) => ({ code: code as PermissionCode, resource, description }));
 };
 
 /** Every permission there is, grouped by resource in menu order. */
 export const PERMISSIONS: readonly Permission[] = [
-  ...(Object.keys(RESOURCES) as PermissionResource[]).flatMap(permissionsOf),
-  ...(Object.entries(SPECIAL) as [keyof typeof SPECIAL, readonly [PermissionResource, string]][]).map(
+  ...(Object.keys(RESOURCES) as ResourceName[]).flatMap(permissionsOf),
+  ...(Object.entries(SPECIAL) as [keyof typeof SPECIAL, readonly [ResourceName, string]][]).map(
     ([code, [resource, description]]) => ({ code, resource, description }),
   ),
 ];

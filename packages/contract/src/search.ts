@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { id, text } from './fields.ts';
+import { HIT_KINDS } from './resources.ts';
 import { defineRoute, SIGNED_IN } from './route.ts';
 
 const words = text(100).refine((value) => value !== '', 'Please enter what to search for');
 
 const searchHit = z.object({
-  kind: z.enum([
-    'ad',
-    'advertiser',
-    'campaign',
-    'keyword',
-    'keywordSet',
-    'landingPage',
-    'niche',
-    'pixel',
-    'publisher',
-    'vertical',
-    'website',
-  ]),
+  kind: z.enum(HIT_KINDS),
   id,
   title: z.string(),
   /** What tells two hits of one name apart. */

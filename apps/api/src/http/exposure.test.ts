@@ -1,12 +1,9 @@
-import { contract } from '@adhelm/contract/contract';
-import type { Route } from '@adhelm/contract/route';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Config } from '../config.ts';
+import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { trustedProxies } from './proxies.ts';
-
-const ROUTES: Route[] = Object.values(contract).flatMap((routes) => Object.values(routes));
 
 describe('the address of a caller', () => {
   const addressSeen = async (trusted: Config['trustProxy'], remoteAddress: string, forwarded: string) => {
@@ -58,7 +55,7 @@ describe('in production behind https', () => {
 
   test('no answer of the API is kept by browsers or proxies, but the branding, which is asked for again', async () => {
     const kept: string[] = [];
-    for (const { method, path } of ROUTES) {
+    for (const { method, path } of CONTRACT_ROUTES) {
       const { headers } = await t.app.inject({ method, url: `/api${path.replaceAll(/:\w+/g, '1')}` });
       if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${path} ${headers['cache-control']}`);
     }

@@ -3,10 +3,10 @@ import { ERRORS, errorBodySchema } from '@adhelm/contract/error-codes';
 import { envelope, type Route } from '@adhelm/contract/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts';
-import { CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
 
 const SEED = 20_261_115;
 const CASES = 200;

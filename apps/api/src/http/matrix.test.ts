@@ -8,10 +8,11 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Seams } from '../compose.ts';
+import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
 import { ONE_GUARD, withoutDatabaseScope, withoutTenantPredicates } from '../testing/matrix/guards.ts';
-import { accessMatrix, CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
+import { accessMatrix } from '../testing/matrix/matrix.ts';
 import { API_BASE, type Register } from './register.ts';
 
 const initialization = channel('fastify.initialization');

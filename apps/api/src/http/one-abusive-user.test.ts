@@ -4,11 +4,11 @@ import { ROLE } from '@adhelm/contract/constants';
 import type { Route } from '@adhelm/contract/route';
 import { userRoutes } from '@adhelm/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
 import { heaviestRequest } from '../testing/heaviest-request.ts';
 import { longestBurst } from '../testing/loop-bursts.ts';
-import { CONTRACT_ROUTES } from '../testing/matrix/matrix.ts';
 
 /** So many requests at a time are let in for one user; the rest of the abuse waits. */
 const LET_IN = 8;

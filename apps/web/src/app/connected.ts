@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { texts } from '../lib/texts.ts';
+import type { Screen } from '../resource/screen-entry.ts';
 import { connectedSearch } from './connected-search.ts';
-import type { Screen } from './screens.ts';
 
 /** Opened by outside services in a window of its own; needs nobody to be signed in. */
 export const connected: Screen = {

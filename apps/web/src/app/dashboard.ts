@@ -5,7 +5,7 @@ import { refreshParam } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
 import { reportSearchShape } from '../resource/filter/report-search.ts';
 import { entityParams } from '../resource/list-search.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from '../resource/screen-entry.ts';
 
 const { categoryIds } = entityParams(FACT_MODEL);
 
@@ -13,6 +13,7 @@ export const dashboard: Screen = {
   path: '/',
   title: texts.titles.dashboard,
   icon: LayoutDashboard,
+  menu: { group: 'main', place: 0 },
   search: z.object({ ...reportSearchShape, categoryIds, refresh: refreshParam }),
   isReport: true,
   load: () => import('./home.page.tsx').then((module) => module.Home),

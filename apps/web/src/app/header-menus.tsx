@@ -8,7 +8,7 @@ import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
-import { profile } from './screens.ts';
+import { PROFILE } from './screens.ts';
 
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
@@ -47,7 +47,7 @@ export const AccountMenu = () => {
       <Menu className="w-60" trigger={<AccountButton />}>
         <MenuGroup heading={<WhoIsSignedIn />}>
           <MenuSeparator />
-          <MenuItem icon={CircleUser} render={<Link to={profile.path} />}>
+          <MenuItem icon={CircleUser} render={<Link to={PROFILE} />}>
             {texts.shell.myProfile}
           </MenuItem>
           <MenuItem icon={UserPen} onClick={() => setEditing(true)}>

@@ -1,9 +1,16 @@
 import { DashboardPage } from '../features/dashboard/dashboard.page.tsx';
-import { profile, SCREENS } from './screens.ts';
+import type { Summary } from '../resource/screen-entry.ts';
+import { PROFILE, SCREENS } from './screens.ts';
+
+const declared = import.meta.glob<Summary>('../features/*/*.summary.ts', { eager: true, import: 'summary' });
 
 /** Where those can go who may not see reports. */
-const links = SCREENS.filter((screen) => screen !== profile).map(
-  ({ path, title, icon, permission, summary }) => ({ path, title, icon, permission, summary }),
-);
+const links = SCREENS.filter(({ path }) => path !== PROFILE).map(({ path, title, icon, permission }) => ({
+  path,
+  title,
+  icon,
+  permission,
+  summary: Object.values(declared).find((summary) => summary.path === path),
+}));
 
 export const Home = () => <DashboardPage links={links} />;

@@ -1,21 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { texts } from '../lib/texts.ts';
 import type { Can } from '../lib/use-session.ts';
+import type { Menu, Screen } from '../resource/screen-entry.ts';
 import { dashboard } from './dashboard.ts';
-import {
-  ads,
-  campaigns,
-  clicks,
-  keywordSets,
-  keywords,
-  landingPages,
-  niches,
-  pixels,
-  type Screen,
-  templates,
-  verticals,
-  websites,
-} from './screens.ts';
+import { SCREENS } from './screens.ts';
 
 export type NavigationLink = Pick<Screen, 'path' | 'title' | 'icon' | 'permission' | 'isReport' | 'badge'>;
 
@@ -31,35 +19,35 @@ export type NavigationEntry = NavigationLink | NavigationBranch;
 
 export type NavigationGroup = { id: string; title: string | null; entries: readonly NavigationEntry[] };
 
-export const NAVIGATION: readonly NavigationGroup[] = [
-  {
-    id: 'main',
-    title: null,
-    entries: [
-      dashboard,
-      clicks,
-      {
-        id: 'landing-page',
-        title: texts.landingPage.title,
-        icon: landingPages.icon,
-        children: [landingPages, templates],
-      },
-      campaigns,
-      ads,
-    ],
-  },
-  {
-    id: 'content',
-    title: texts.shell.groups.content,
-    entries: [
-      { id: 'keyword', title: texts.keyword.group, icon: keywords.icon, children: [keywordSets, keywords] },
-      { id: 'niche', title: texts.titles.niche, icon: niches.icon, children: [niches, verticals, websites] },
-      pixels,
-    ],
-  },
-  { id: 'money', title: texts.shell.groups.money, entries: [] },
-  { id: 'administration', title: texts.shell.groups.administration, entries: [] },
-];
+const BRANCH_TITLES: Record<NonNullable<Menu['branch']>, string> = {
+  '/landing-page': texts.landingPage.title,
+  '/keyword': texts.keyword.group,
+  '/niche': texts.titles.niche,
+};
+
+type Placed = Screen & { menu: Menu };
+
+const isPlaced = (screen: Screen): screen is Placed => screen.menu !== undefined;
+
+const entryOf = (screens: readonly Placed[]): NavigationEntry[] => {
+  const [first] = screens;
+  const branch = first?.menu.branch;
+  if (!first || !branch) return [...screens];
+  const { icon } = screens.find(({ path }) => path === branch) ?? first;
+  return [{ id: branch.slice(1), title: BRANCH_TITLES[branch], icon, children: screens }];
+};
+
+const inOrder = [dashboard, ...SCREENS].filter(isPlaced).toSorted((a, b) => a.menu.place - b.menu.place);
+
+/** The entries of a group, as the screens say where they stand. */
+const entriesOf = (group: Menu['group']): NavigationEntry[] => {
+  const own = inOrder.filter(({ menu }) => menu.group === group);
+  return [...Map.groupBy(own, ({ menu, path }) => menu.branch ?? path).values()].flatMap(entryOf);
+};
+
+export const NAVIGATION: readonly NavigationGroup[] = (
+  ['main', 'content', 'money', 'administration'] as const
+).map((id) => ({ id, title: id === 'main' ? null : texts.shell.groups[id], entries: entriesOf(id) }));
 
 export const isBranch = (entry: NavigationEntry): entry is NavigationBranch => 'children' in entry;
 

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
 import { useCan } from '../lib/use-session.ts';
+import type { Screen } from '../resource/screen-entry.ts';
 import { PermissionState } from '../ui/states.tsx';
 import { loadChunk } from './chunk.ts';
 import { connected } from './connected.ts';
 import { dashboard } from './dashboard.ts';
 import { NotFound, ScreenError, ScreenPending, ToDashboard } from './screen-states.tsx';
-import { SCREENS, type Screen } from './screens.ts';
+import { SCREENS } from './screens.ts';
 import { SessionGate } from './session-gate.tsx';
 
 const rootSearch = z.object({ refresh: refreshParam });

@@ -1,5 +1,3 @@
-import type { PermissionResource } from '@adhelm/contract/permission-codes';
-
 /** The texts of the own profile; they load with it. */
 export const profileTexts = {
   saved: 'Update profile successfully',
@@ -31,26 +29,6 @@ export const profileTexts = {
   timeZoneSaved: 'Time zone saved',
   permissions: 'Permissions',
   permissionCount: (held: number, all: number) => `${held} of ${all}`,
-  resources: {
-    USER: 'Users',
-    ROLE: 'Roles',
-    PERMISSION: 'Permissions',
-    POST: 'Landing pages',
-    BLOG: 'Blogs',
-    CATEGORY: 'Verticals and niches',
-    WEBSITE: 'Websites',
-    ADACCOUNT: 'Ad accounts',
-    CAMPAIGN: 'Campaigns and ads',
-    RULE: 'Rules',
-    KEYWORDSET: 'Keyword sets',
-    REPORT: 'Reports',
-    PUBLISHER: 'Publishers',
-    TEAM: 'Teams',
-    INTEGRATION: 'Integrations',
-    BILLING: 'Billing',
-    PIXEL: 'Pixels',
-    ADVERTISER: 'Advertisers',
-  } satisfies Record<PermissionResource, string>,
   noPermissions: 'No permissions yet',
   noPermissionsHint: 'An administrator gives them through your role.',
 };

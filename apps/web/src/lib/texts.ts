@@ -54,17 +54,11 @@ export const texts = {
   },
   /** What screens are called in the menu and the header; the other texts of these load with them. */
   titles: {
-    pixel: 'Pixels',
     dashboard: 'Dashboard',
     profile: 'My profile',
     keywordSet: 'Set keyword',
     niche: 'Niche',
     vertical: 'Vertical',
-    website: 'Website',
-  },
-  home: {
-    pixelPurpose: 'Tracking pixels of the ad platforms, ready to be placed on landing pages.',
-    pixelCount: (total: number) => (total === 1 ? 'pixel' : 'pixels'),
   },
   filter: filterTexts,
   list: {

@@ -1,10 +1,6 @@
 import { timeZone } from '@adhelm/contract/profile-fields';
-import { type Zone, zoneOfOffset } from '@adhelm/domain/time-zone';
-import { beforeEach, expect, expectTypeOf, it } from 'vitest';
-import type { axisLabel, bucketLabel } from '../features/dashboard/time-labels.ts';
-import type { exportName } from '../resource/export/file-name.ts';
-import type { ReportFilter, ReportRange } from '../resource/filter/report-search.ts';
-import type { TableColumn } from '../resource/table-columns.ts';
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
+import { beforeEach, expect, it } from 'vitest';
 import { browserOffset, ownZone, profileZone, rememberZone, UTC_OFFSETS } from './time-zone.ts';
 
 const kept = new Map<string, string>();
@@ -32,16 +28,6 @@ it.each(['+14:30', 'Mars/Olympus', ''])('is not %j, whoever kept it: reports wou
   expect(ownZone('Asia/Saigon', NOW)).toBe('Asia/Saigon');
   expect(ownZone(none, NOW)).toBe(browserOffset(NOW));
   expect(profileZone(none, NOW)).toBe(browserOffset(NOW));
-});
-
-it('is never a text that nobody has looked at, from the address to the label', () => {
-  expectTypeOf<ReportFilter['timezone']>().toEqualTypeOf<Zone>();
-  expectTypeOf<ReportRange['timezone']>().toEqualTypeOf<Zone>();
-  expectTypeOf<Parameters<typeof exportName>[0]['timeZone']>().toEqualTypeOf<Zone>();
-  expectTypeOf<TableColumn<object>['timeZone']>().toEqualTypeOf<Zone | undefined>();
-  expectTypeOf<Parameters<typeof axisLabel>[1]>().toEqualTypeOf<Zone>();
-  expectTypeOf<Parameters<typeof bucketLabel>[1]>().toEqualTypeOf<Zone>();
-  expectTypeOf<string>().not.toExtend<Zone>();
 });
 
 it('lists every offset in use from west to east, once', () => {

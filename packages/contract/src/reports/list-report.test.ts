@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract } from '../contract.ts';
 import { FACT_MODEL } from '../fact-model.ts';
-import type { Route } from '../route.ts';
 import { adReport } from './ads.ts';
 import { campaignReport } from './campaigns.ts';
 import { nicheReport, verticalReport } from './categories.ts';
@@ -23,28 +21,7 @@ const REPORTS = [
 
 const WEEK = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-07T23:59:59.999Z' };
 
-test('whatever is asked over a range of time can be asked as of a moment', () => {
-  const ranged = Object.values(contract)
-    .flatMap((group) => Object.values<Route>(group))
-    .filter(({ query }) => query && 'timezone' in query.shape);
-  expect(ranged).toHaveLength(18);
-  for (const { path, query } of ranged) {
-    const asked = { ...WEEK, postIds: '1', keywordSetIds: '1', asOf: '2026-11-05T12:00:00.001Z' };
-    expect(query?.safeParse(asked).data?.asOf, path).toEqual(new Date('2026-11-05T12:00:00.001Z'));
-    const { error } = query?.safeParse({ ...asked, asOf: '2026-11-05' }) ?? {};
-    expect(
-      error?.issues.map((issue) => issue.path),
-      path,
-    ).toEqual([['asOf']]);
-  }
-});
-
 describe.each(REPORTS.map((report) => [report.route.path, report] as const))('%s', (_, report) => {
-  test('is one of the calls of the API', () => {
-    const routes = Object.values(contract).flatMap((group) => Object.values<Route>(group));
-    expect(routes).toContain(report.route);
-  });
-
   test('groups facts by a dimension that its rows name by id', () => {
     expect(Object.keys(FACT_MODEL)).toContain(report.dimension);
     expect(Object.keys(report.entity.shape)).toContain(report.idKey);

@@ -1,15 +1,8 @@
+import type { ResourceEntity } from '@adhelm/contract/resources';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
-export type AuditedEntity =
-  | 'category'
-  | 'google_grant'
-  | 'keyword_set'
-  | 'pixel'
-  | 'post'
-  | 'session'
-  | 'user'
-  | 'website';
+type AuditedEntity = ResourceEntity | 'google_grant' | 'session';
 
 type Change = {
   action:

@@ -1,9 +1,10 @@
+import { type AuditedResource, RESOURCES } from '@adhelm/contract/resources';
 import { mayChange } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { NotFound, PermissionMissing, StaleVersion } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from './actor.ts';
-import type { AuditedEntity, AuditRepository } from './audit.repository.ts';
+import type { AuditRepository } from './audit.repository.ts';
 
 type Row = { id: number; publisherId: number | null; updatedAt: string; deletedAt: string | null };
 
@@ -15,10 +16,8 @@ type ChangeableRows<R extends Row> = {
 };
 
 type Resource<Repositories, R extends Row> = {
-  entity: AuditedEntity;
-  /** What messages call a row, and several. */
-  one: string;
-  many: string;
+  /** By which the audit log and messages call a row. */
+  resource: AuditedResource;
   rows: (repositories: Repositories, actor: Actor) => ChangeableRows<R>;
   /** What the audit log keeps of a row, where not all of it. */
   audited?: (row: R) => object;
@@ -33,8 +32,10 @@ type Change = {
 /** How every resource is read one by one, made and changed: held, visible, in the right state, not stale, audited. */
 export const rowChanges = <Repositories extends { audit: AuditRepository }, R extends Row>(
   { inScope, clock }: { inScope: InScope<Repositories>; clock: Clock },
-  { entity, one, many, rows, audited = (row) => row }: Resource<Repositories, R>,
+  { resource, rows, audited = (row) => row }: Resource<Repositories, R>,
 ) => {
+  const { entity, noun } = RESOURCES[resource];
+  const [one, many] = noun;
   const what = `This ${one}`;
 
   const existing = async (repositories: Repositories, actor: Actor, id: number): Promise<R> => {

@@ -45,9 +45,7 @@ const assertRestorable = async (
 
 export const categoryService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
   const rows = rowChanges(deps, {
-    entity: 'category',
-    one: 'vertical or niche',
-    many: 'verticals and niches',
+    resource: 'CATEGORY',
     rows: ({ categories }: Repositories) => categories,
   });
 

@@ -1,4 +1,5 @@
 import { CONTENT_CODES, type ContentKind } from '@adhelm/contract/content';
+import { HIT_SCREENS, RESOURCES } from '@adhelm/contract/resources';
 import {
   type ContentRights,
   type ContentStatus,
@@ -24,16 +25,16 @@ export type ContentPiece = {
 type Repositories = { statusChanges: StatusChangeRepository; notifications: NotificationRepository };
 
 const CONTENT_ENTITIES = {
-  POST: 'post',
-  BLOG: 'post',
-  KEYWORDSET: 'keyword_set',
+  POST: RESOURCES.POST.entity,
+  BLOG: RESOURCES.POST.entity,
+  KEYWORDSET: RESOURCES.KEYWORDSET.entity,
 } as const satisfies Record<ContentKind, ContentEntity>;
 
 /** Where its editor stands. */
 const EDITORS: Record<ContentKind, (id: number) => string> = {
-  POST: (id) => `/landing-page/edit?id=${id}`,
-  BLOG: (id) => `/landing-page/edit?id=${id}`,
-  KEYWORDSET: (id) => `/set-keyword?edit=${id}`,
+  POST: (id) => `${HIT_SCREENS.landingPage}/edit?id=${id}`,
+  BLOG: (id) => `${HIT_SCREENS.landingPage}/edit?id=${id}`,
+  KEYWORDSET: (id) => `${HIT_SCREENS.keywordSet}?edit=${id}`,
 };
 
 /** What an author is told when somebody else took the step. */

@@ -32,9 +32,7 @@ export const keywordSetService = ({ inScope, clock }: { inScope: InScope<Reposit
   const sets = rowChanges(
     { inScope, clock },
     {
-      entity: 'keyword_set',
-      one: 'keyword set',
-      many: 'keyword sets',
+      resource: 'KEYWORDSET',
       rows: ({ keywordSets }: Repositories, actor) => ({
         find: (id) => keywordSets.find(id, sightOf(actor).kinds),
         lock: keywordSets.lock,

@@ -27,9 +27,7 @@ const unlessDuplicate = <T>(work: Promise<T>, platform: PixelPlatform): Promise<
 
 export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
   const rows = rowChanges(deps, {
-    entity: 'pixel',
-    one: 'pixel',
-    many: 'pixels',
+    resource: 'PIXEL',
     rows: ({ pixels }: Repositories) => pixels,
   });
 

@@ -44,9 +44,7 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
   const pages = rowChanges<Repositories, Post>(
     { inScope, clock },
     {
-      entity: 'post',
-      one: 'landing page',
-      many: 'landing pages',
+      resource: 'POST',
       rows: ({ posts }, actor) => ({
         find: (id) => posts.find(id, kindsFor(actor)),
         lock: posts.lock,

@@ -20,9 +20,7 @@ const unlessDuplicate = <T>(work: Promise<T>): Promise<T> =>
 
 export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
   const rows = rowChanges(deps, {
-    entity: 'website',
-    one: 'website',
-    many: 'websites',
+    resource: 'WEBSITE',
     rows: ({ websites }: Repositories) => websites,
   });
 

@@ -1,67 +1,32 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { clickRoutes } from '@adhelm/contract/click';
-import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { reportRoutes } from '@adhelm/contract/report';
 import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
+import type { HitKind } from '@adhelm/contract/resources';
+import { clearCatalogue } from '../../features/website/testing/website.matrix.ts';
 import { PUBLIC_URL, type TestApp } from '../app.ts';
 import { nameOf } from '../call.ts';
 import type { Caller } from './callers.ts';
-import { CATALOGUE, clearCatalogue, putCatalogue } from './catalogue-fixtures.ts';
-import { postCreations, posts } from './content-fixtures.ts';
-import type { Resource, Special, World } from './resource.ts';
-import { type OwnedRow, sameIds, sees } from './rules.ts';
+import type { Calls, Fixtures, Resource, Special, World } from './resource.ts';
+import { sameIds, sees } from './rules.ts';
 
-const pixelRows = ({ first, second }: World): OwnedRow[] =>
-  [first, second, null].flatMap((owner, place) => [
-    { id: 900_001 + place, owner, deleted: false },
-    { id: 900_011 + place, owner, deleted: true },
-  ]);
+type Part = { fixtures: Fixtures; calls?: Calls };
 
-const pixel: Resource = {
-  table: 'pixels',
-  ownerColumn: 'publisher_id',
-  rows: pixelRows,
-  reset: async (t, world) => {
-    const rows = pixelRows(world).map(({ id, owner, deleted }) => ({
-      id,
-      publisher_id: owner,
-      pixel_id: String(id),
-      deleted_at: deleted ? '2026-01-01T00:00:00Z' : null,
-    }));
-    await t.system('delete from pixels');
-    await t.system(
-      `insert into pixels (id, publisher_id, platform, name, pixel_id, created_at, updated_at, deleted_at)
-         overriding system value
-         select id, publisher_id, 'TABOOLA', 'Pixel ' || id, pixel_id, '2026-01-01', '2026-01-01', deleted_at
-         from json_to_recordset($1) as r(id int, publisher_id int, pixel_id text, deleted_at timestamptz)`,
-      [JSON.stringify(rows)],
-    );
-  },
-  create: (asked) => ({
-    platform: 'TABOOLA',
-    name: 'New',
-    pixelId: '7654321',
-    ...(asked !== undefined && { publisherId: asked }),
-  }),
-  update: { name: 'Renamed' },
+/** What features tell of their resources in `testing/<resource>.matrix.ts`. */
+const partsOf = async (folder: string): Promise<Part[]> => {
+  const files = globSync('*/testing/*.matrix.ts', { cwd: folder }).sort();
+  return Promise.all(files.map((file): Promise<Part> => import(pathToFileURL(path.join(folder, file)).href)));
 };
+
+const PARTS = await partsOf(path.join(import.meta.dirname, '../../features'));
 
 /** By the first part of the path. */
-export const RESOURCES: Record<string, Resource | undefined> = {
-  pixel,
-  posts,
-  ...CATALOGUE,
-  publisher: {
-    table: 'publishers',
-    ownerColumn: 'id',
-    rows: ({ first, second, closed }) => [
-      { id: first, owner: first, deleted: false },
-      { id: second, owner: second, deleted: false },
-      { id: closed, owner: closed, deleted: true },
-    ],
-    reset: async () => {},
-    adminsSeeAll: true,
-  },
-};
+export const RESOURCES: Record<string, Resource | undefined> = Object.assign(
+  {},
+  ...PARTS.map(({ fixtures }) => fixtures),
+);
 
 const aboutCaller = (result: unknown, caller: Caller) => {
   const { id } = result as { id: number };
@@ -69,23 +34,22 @@ const aboutCaller = (result: unknown, caller: Caller) => {
 };
 
 /** A search finds the live rows that the caller sees, of the kinds whose list is open to them. */
-const search = (words: string, kinds: string[], resource: string, code: PermissionCode): Special => ({
+const searchFor = (resource: Resource, { words, kinds, code }: NonNullable<Resource['found']>): Special => ({
   query: { q: words },
-  prepare: async (t, world) => {
-    await pixel.reset(t, world);
-    await putCatalogue(t, world);
-    await posts.reset(t, world);
-  },
+  prepare: (t, world) => resource.reset(t, world),
   judge: (result, caller, world) => {
-    const { items } = result as { items: { kind: string; id: number }[] };
+    const { items } = result as { items: { kind: HitKind; id: number }[] };
     const found = items.filter((item) => kinds.includes(item.kind)).map(({ id }) => id);
-    const searched = RESOURCES[resource];
-    const rows = searched?.ownRowsOnly && caller.seesOwnRowsOnly ? [] : (searched?.rows(world) ?? []);
+    const rows = resource.ownRowsOnly && caller.seesOwnRowsOnly ? [] : resource.rows(world);
     const visible = rows.filter((row) => !row.deleted && sees(caller.actsFor, row.owner)).map(({ id }) => id);
     const wanted = caller.codes.has(code) ? visible : [];
     return sameIds(found, wanted) ? undefined : `finds ${found.join()} instead of ${wanted.join()}`;
   },
 });
+
+const searches: readonly Special[] = Object.values(RESOURCES).flatMap((resource) =>
+  resource?.found ? [searchFor(resource, resource.found)] : [],
+);
 
 /** Nobody but members of the publishers the caller acts for. */
 const onlyOwnAdvertisers: NonNullable<Special['judge']> = (result, { actsFor }) => {
@@ -174,7 +138,7 @@ const translation: Special = { body: () => ({ content: '<p>Hello</p>', targetLan
 /** By method and path. */
 export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   ...reportCalls,
-  'POST /posts/v2': postCreations,
+  ...Object.assign({}, ...PARTS.map(({ calls }) => calls)),
   'GET /health': [{}],
   'GET /facts/damage': [{ outcome: ({ isAdmin }) => (isAdmin ? 'ok' : 'PE01') }],
   'GET /branding': [{}],
@@ -204,13 +168,7 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   'GET /user': [{ query: { isAdvertiser: 'true', limit: '2000' }, judge: onlyOwnAdvertisers }],
   'GET /user/me': [{ judge: aboutCaller }],
   'PATCH /user/me': [{ body: () => ({ name: 'Renamed' }), judge: aboutCaller }],
-  'GET /search': [
-    search('Pixel 9000', ['pixel'], 'pixel', 'GET_PIXELS'),
-    search('Publisher of the matrix', ['publisher'], 'publisher', 'GET_PUBLISHERS'),
-    search('Page 930', ['landingPage'], 'posts', 'GET_POSTS'),
-    search('Category 930', ['vertical', 'niche'], 'categories', 'GET_CATEGORIES'),
-    search('Keyword set 940', ['keywordSet'], 'keyword-set', 'GET_KEYWORDSETS'),
-  ],
+  'GET /search': searches,
   'POST /search/recent': [
     {
       body: (_, caller) => ({ q: ownWords(caller) }),

@@ -1,15 +1,11 @@
-import { contract } from '@adhelm/contract/contract';
 import type { Route } from '@adhelm/contract/route';
+import { CONTRACT_ROUTES } from '../../contract.ts';
 import type { TestApp } from '../app.ts';
 import { type CallAnswer, nameOf } from '../call.ts';
 import { type Caller, callersOf } from './callers.ts';
 import { RESOURCES, SPECIAL_CALLS } from './fixtures.ts';
 import type { Resource, World } from './resource.ts';
 import { changes, landsIn, mayCall, type Outcome, onRow, sameIds, sees } from './rules.ts';
-
-export const CONTRACT_ROUTES: readonly Route[] = Object.values(contract).flatMap((routes) =>
-  Object.values<Route>(routes),
-);
 
 type Row = Record<string, unknown>;
 

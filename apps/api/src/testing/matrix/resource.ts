@@ -1,3 +1,5 @@
+import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import type { HitKind } from '@adhelm/contract/resources';
 import type { TestApp } from '../app.ts';
 import type { Caller } from './callers.ts';
 import type { Lands, Outcome, OwnedRow } from './rules.ts';
@@ -22,7 +24,12 @@ export type Resource = {
   ownRowsOnly?: true;
   /** What else stands in its paths. */
   params?: object;
+  /** Words by which a search finds its live rows, the kinds of hits that they are, and the code that opens them. */
+  found?: { words: string; kinds: readonly HitKind[]; code: PermissionCode };
 };
+
+/** By the first part of the path. */
+export type Fixtures = Readonly<Record<string, Resource>>;
 
 /** A call that is not about one row or one list, with what it answers to those who may make it. */
 export type Special = {
@@ -36,3 +43,6 @@ export type Special = {
   /** Says what is wrong with an answer that was given. */
   judge?: (result: unknown, caller: Caller, world: World) => string | undefined;
 };
+
+/** By method and path. */
+export type Calls = Readonly<Record<string, readonly Special[]>>;

@@ -1,50 +1,21 @@
-import type { PermissionCode } from '@adhelm/contract/permission-codes';
+import { HIT_SCREENS } from '@adhelm/contract/resources';
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Can } from '../../lib/use-session.ts';
+import type { HitPlace, Hits, PlacedKind } from '../../resource/hit-place.ts';
 
-type Address = { to: string; search: Record<string, unknown> };
+const declared = import.meta.glob<Hits>('../../features/*/*.hits.ts', { eager: true, import: 'hits' });
 
-type Place = {
-  list: string;
-  /** Who may open one and change it gets its form. */
-  codes: readonly PermissionCode[];
-  form: (id: number) => Address;
-};
+/** How each kind of hit is shown, as the features say. */
+export const PLACES: Readonly<Record<PlacedKind, HitPlace>> = Object.assign({}, ...Object.values(declared));
 
-/** What is only looked at opens in its list, narrowed to it. */
-const narrowed = (list: string, filter: string): Place => ({
-  list,
-  codes: [],
-  form: (id) => ({ to: list, search: { [filter]: id } }),
-});
+export type PlacedHit = SearchHit & { kind: PlacedKind };
 
-const inPanel = (list: string, ...codes: PermissionCode[]): Place => ({
-  list,
-  codes,
-  form: (id) => ({ to: list, search: { edit: id } }),
-});
-
-const PLACES: Record<Exclude<SearchHit['kind'], 'publisher'>, Place> = {
-  ad: narrowed('/ads', 'adIds'),
-  advertiser: narrowed('/campaign', 'userIds'),
-  campaign: narrowed('/campaign', 'campaignIds'),
-  keyword: narrowed('/keyword', 'keywordIds'),
-  keywordSet: inPanel('/set-keyword', 'GET_KEYWORDSET', 'UPDATE_KEYWORDSET'),
-  landingPage: {
-    list: '/landing-page',
-    codes: ['GET_POST', 'UPDATE_POST'],
-    form: (id) => ({ to: '/landing-page/edit', search: { id } }),
-  },
-  niche: inPanel('/niche', 'GET_CATEGORY', 'UPDATE_CATEGORY'),
-  pixel: inPanel('/pixel', 'GET_PIXEL', 'UPDATE_PIXEL'),
-  vertical: inPanel('/vertical', 'GET_CATEGORY', 'UPDATE_CATEGORY'),
-  website: inPanel('/website', 'GET_WEBSITE', 'UPDATE_WEBSITE'),
-};
-
-export type PlacedHit = SearchHit & { kind: keyof typeof PLACES };
+/** The screen that lists hits of a kind; the dashboard where there is none. */
+export const listOf = (kind: SearchHit['kind']): string => HIT_SCREENS[kind] ?? '/';
 
 /** Where a hit is shown: its form for those who may change it, else the list that finds it by name. */
 export const hitAddress = ({ kind, id, title }: Pick<PlacedHit, 'kind' | 'id' | 'title'>, can: Can) => {
-  const { list, codes, form } = PLACES[kind];
-  return codes.every(can) ? form(id) : { to: list, search: { search: title } };
+  const { codes, form } = PLACES[kind];
+  const list = listOf(kind);
+  return codes.every(can) ? form(id, list) : { to: list, search: { search: title } };
 };

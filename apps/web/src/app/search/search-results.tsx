@@ -3,22 +3,21 @@ import { Building2, CircleUser, FileText, History, type LucideIcon } from 'lucid
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { searchTexts } from '../../lib/search-texts.ts';
-import { ads, campaigns, keywordSets, keywords, niches, pixels, verticals, websites } from '../screens.ts';
+import { SCREENS } from '../screens.ts';
+import { listOf, PLACES } from './hit-address.ts';
 import { type Found, keyOf, type Option } from './palette.ts';
 
-const HIT_ICONS: Record<SearchHit['kind'], LucideIcon> = {
-  ad: ads.icon,
+/** Kinds that have no screen of their own. */
+const ICONS: Partial<Record<SearchHit['kind'], LucideIcon>> = {
   advertiser: CircleUser,
-  campaign: campaigns.icon,
-  keyword: keywords.icon,
-  keywordSet: keywordSets.icon,
-  landingPage: FileText,
-  niche: niches.icon,
-  pixel: pixels.icon,
   publisher: Building2,
-  vertical: verticals.icon,
-  website: websites.icon,
 };
+
+const iconOf = (kind: SearchHit['kind']): LucideIcon =>
+  ICONS[kind] ?? SCREENS.find(({ path }) => path === listOf(kind))?.icon ?? FileText;
+
+const labelOf = (kind: SearchHit['kind']): string =>
+  kind === 'publisher' ? searchTexts.publisher : PLACES[kind].label;
 
 type Row = { icon: LucideIcon; title: string; detail?: string; label?: string };
 
@@ -28,7 +27,7 @@ const rowOf = (option: Option): Row => {
       return { icon: option.link.icon, title: option.link.title, label: searchTexts.page };
     case 'hit': {
       const { kind, title, detail } = option.hit;
-      return { icon: HIT_ICONS[kind], title, detail, label: searchTexts.kinds[kind] };
+      return { icon: iconOf(kind), title, detail, label: labelOf(kind) };
     }
     case 'suggestion':
       return { icon: History, title: option.words };

@@ -1,8 +1,8 @@
 import type { verticalReport } from '@adhelm/contract/reports/categories';
 import type { SortOf } from '@adhelm/contract/reports/list-report';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import type { CellLink, Column } from '../../resource/declaration.ts';
 import { explained } from '../../resource/report/explained.ts';
+import { categoryTexts } from './category.texts.ts';
 import type { CategoryRow } from './category-row.ts';
 
 const { category } = categoryTexts;

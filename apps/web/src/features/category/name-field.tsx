@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { TextField } from '../../ui/field.tsx';
+import { categoryTexts } from './category.texts.ts';
 
 const MAX_NAME = 120;
 

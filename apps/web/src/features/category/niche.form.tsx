@@ -7,12 +7,12 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { call } from '../../lib/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import { EntityPicker } from '../../resource/form/entity-picker.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
+import { categoryTexts } from './category.texts.ts';
 import { NameField } from './name-field.tsx';
 import { WebsiteField } from './website-field.tsx';
 

@@ -1,5 +1,5 @@
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { Linked } from '../../resource/cells/linked.tsx';
+import { categoryTexts } from './category.texts.ts';
 
 /** Leads from a niche to its vertical. */
 export const VerticalLink = ({ name }: { name: string }) => (

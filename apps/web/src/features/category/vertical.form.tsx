@@ -7,10 +7,10 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { call } from '../../lib/client.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
+import { categoryTexts } from './category.texts.ts';
 import { NameField } from './name-field.tsx';
 import { WebsiteField } from './website-field.tsx';
 

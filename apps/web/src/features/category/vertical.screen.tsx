@@ -1,9 +1,9 @@
 import { categoryRoutes } from '@adhelm/contract/category';
 import { verticalReport } from '@adhelm/contract/reports/categories';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { NO_VALUE } from '../../resource/cells/format.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
+import { categoryTexts } from './category.texts.ts';
 import { figuresAndCounts } from './category-columns.tsx';
 import { deletedRow, pageOf } from './category-row.ts';
 

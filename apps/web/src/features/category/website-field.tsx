@@ -1,9 +1,9 @@
 import type { Category } from '@adhelm/contract/category';
 import { websiteRoutes } from '@adhelm/contract/website';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { call } from '../../lib/client.ts';
 import { EntityPicker } from '../../resource/form/entity-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { categoryTexts } from './category.texts.ts';
 
 const { category } = categoryTexts;
 const PICKER_LIMIT = 20;

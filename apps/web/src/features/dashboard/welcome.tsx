@@ -8,10 +8,9 @@ import { useRefreshValue } from '../../lib/refresh.ts';
 import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
 import { welcomeTexts } from '../../lib/welcome-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
+import type { Summary } from '../../resource/screen-entry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-
-type Summary = { purpose: string; unit: (total: number) => string; total: () => Promise<number> };
 
 export type ScreenLink = {
   path: string;

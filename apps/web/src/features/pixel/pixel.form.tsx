@@ -8,13 +8,13 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController, useWatch } from 'react-hook-form';
 import { call } from '../../lib/client.ts';
-import { pixelTexts } from '../../lib/pixel-texts.ts';
 import { useActsForAll } from '../../lib/use-session.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { pixelTexts } from './pixel.texts.ts';
 import { platformOptions } from './platform-options.tsx';
 
 type PixelValues = Body<typeof pixelRoutes.create>;

@@ -1,12 +1,11 @@
 import { pixelRoutes } from '@adhelm/contract/pixel';
-import { pixelTexts } from '../../lib/pixel-texts.ts';
-import { texts } from '../../lib/texts.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { pixelTexts } from './pixel.texts.ts';
 import { platformOptions } from './platform-options.tsx';
 
 export const screen = defineScreen({
   id: 'pixel',
-  title: texts.titles.pixel,
+  title: pixelTexts.title,
   noun: pixelTexts.noun,
   routes: pixelRoutes,
   nameOf: (pixel) => pixel.name,

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@adhelm/contract/permission-codes';
+import { RESOURCES } from '@adhelm/contract/resources';
 import { Check, ChevronDown } from 'lucide-react';
 import { profileTexts } from '../../lib/profile-texts.ts';
 import { useUser } from '../../lib/use-session.ts';
@@ -8,7 +9,7 @@ import { type PermissionGroup, permissionGroups } from './permission-groups.ts';
 const Group = ({ group }: { group: PermissionGroup }) => (
   <details className="group border-t border-line first:border-t-0">
     <summary className="flex cursor-pointer list-none items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
-      <span className="font-medium">{profileTexts.resources[group.resource]}</span>
+      <span className="font-medium">{RESOURCES[group.resource].label}</span>
       <span className="ml-auto text-xs text-ink-3 tabular-nums">
         {profileTexts.permissionCount(group.held.length, group.total)}
       </span>

@@ -1,10 +1,11 @@
-import { PERMISSIONS, type Permission, type PermissionResource } from '@adhelm/contract/permission-codes';
+import { PERMISSIONS, type Permission } from '@adhelm/contract/permission-codes';
+import type { ResourceName } from '@adhelm/contract/resources';
 
-export type PermissionGroup = { resource: PermissionResource; held: Permission[]; total: number };
+export type PermissionGroup = { resource: ResourceName; held: Permission[]; total: number };
 
 /** The permissions of a user by what they are about, in the order of the catalogue. */
 export const permissionGroups = (codes: readonly string[]): PermissionGroup[] => {
-  const groups = new Map<PermissionResource, PermissionGroup>();
+  const groups = new Map<ResourceName, PermissionGroup>();
   for (const permission of PERMISSIONS) {
     const { resource } = permission;
     const group = groups.get(resource) ?? { resource, held: [], total: 0 };

@@ -2,7 +2,6 @@ import { LANGUAGE_KEYS, LANGUAGES } from '@adhelm/contract/content';
 import type { Body } from '@adhelm/contract/route';
 import { type CreateWebsite, createWebsite, type Website, websiteRoutes } from '@adhelm/contract/website';
 import { useController } from 'react-hook-form';
-import { categoryTexts } from '../../lib/category-texts.ts';
 import { call } from '../../lib/client.ts';
 import { useActsForAll } from '../../lib/use-session.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
@@ -10,8 +9,7 @@ import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
-
-const { website } = categoryTexts;
+import { websiteTexts as website } from './website.texts.ts';
 
 type Values = Body<typeof websiteRoutes.create>;
 type Fields = FieldsProps<Values, CreateWebsite>;

@@ -1,14 +1,11 @@
 import { LANGUAGES } from '@adhelm/contract/content';
 import { websiteRoutes } from '@adhelm/contract/website';
-import { categoryTexts } from '../../lib/category-texts.ts';
-import { texts } from '../../lib/texts.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
-
-const { website } = categoryTexts;
+import { websiteTexts as website } from './website.texts.ts';
 
 export const screen = defineScreen({
   id: 'website',
-  title: texts.titles.website,
+  title: website.title,
   noun: website.noun,
   routes: websiteRoutes,
   nameOf: ({ name }) => name,

@@ -1,5 +1,6 @@
 /** The texts of pixels; they load with their screen. */
 export const pixelTexts = {
+  title: 'Pixels',
   noun: { one: 'pixel', many: 'pixels' },
   platform: 'Platform',
   name: 'Name',

@@ -1,8 +1,8 @@
 import type { PostFields } from '@adhelm/contract/post';
-import { EMPTY_PAGE } from '../../features/post/post-fields.ts';
-import type { TestApp } from '../app.ts';
-import type { Resource, Special, World } from './resource.ts';
-import type { OwnedRow } from './rules.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import type { Calls, Fixtures, Resource, Special, World } from '../../../testing/matrix/resource.ts';
+import type { OwnedRow } from '../../../testing/matrix/rules.ts';
+import { EMPTY_PAGE } from '../post-fields.ts';
 
 /** The websites that pages stand on, one of either publisher. */
 const WEBSITES = { first: 930_101, second: 930_102 };
@@ -28,7 +28,7 @@ const saidBefore = (id: number, websiteId: number): PostFields => ({
 });
 
 /** Landing pages made by nobody, with one earlier version and one step each. */
-export const posts: Resource = {
+const posts: Resource = {
   table: 'posts',
   ownerColumn: 'publisher_id',
   ownRowsOnly: true,
@@ -64,10 +64,11 @@ export const posts: Resource = {
   },
   params: { version: 1 },
   update: { title: 'Renamed' },
+  found: { words: 'Page 930', kinds: ['landingPage'], code: 'GET_POSTS' },
 };
 
 /** The website says where a new page lands; one of another publisher does not exist. */
-export const postCreations: Special[] = (['first', 'second'] as const).map((publisher) => ({
+const postCreations: Special[] = (['first', 'second'] as const).map((publisher) => ({
   body: () => ({ title: 'New page', websiteId: WEBSITES[publisher] }),
   outcome: ({ actsFor }, world) => {
     if (actsFor === 'nobody') return 'PE01';
@@ -78,3 +79,7 @@ export const postCreations: Special[] = (['first', 'second'] as const).map((publ
     return publisherId === world[publisher] ? undefined : `lands in ${publisherId}`;
   },
 }));
+
+export const fixtures: Fixtures = { posts };
+
+export const calls: Calls = { 'POST /posts/v2': postCreations };

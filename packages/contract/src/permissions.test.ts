@@ -1,41 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { contract } from './contract.ts';
 import { ERRORS } from './error-codes.ts';
 import { byId } from './fields.ts';
 import { PERMISSION_CODES, PERMISSIONS } from './permission-codes.ts';
-import { type Route, SIGNED_IN } from './route.ts';
-
-const routes = Object.values(contract).flatMap((group) => Object.values<Route>(group));
-
-describe('the contract', () => {
-  test('declares each call once', () => {
-    const calls = routes.map(({ method, path }) => `${method} ${path}`);
-    expect(calls.length).toBeGreaterThan(0);
-    expect(new Set(calls).size).toBe(calls.length);
-  });
-
-  test('names only permissions that exist', () => {
-    const named = routes.flatMap(({ permission, archivedPermission }) =>
-      [permission, archivedPermission].filter((code) => code !== undefined && code !== SIGNED_IN),
-    );
-    for (const code of named) expect(PERMISSION_CODES).toContain(code);
-  });
-
-  test('gives every name in a path a schema, and every body only to calls that write', () => {
-    for (const { method, path, params, body } of routes) {
-      const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]);
-      expect(Object.keys(params?.shape ?? {}), path).toEqual(names);
-      if (method === 'GET' || method === 'DELETE') expect(body, path).toBeUndefined();
-    }
-  });
-
-  test('describes answers as they are sent: a step that only reading knows would make them fail', () => {
-    const described = routes.filter(({ status }) => status !== 302);
-    for (const { path, response } of described)
-      expect(() => z.toJSONSchema(response, { io: 'output' }), path).not.toThrow();
-  });
-});
 
 describe('permissions', () => {
   test('have the codes of the specification, each once and with a sentence', () => {

@@ -29,13 +29,4 @@ export const categoryTexts = {
     searchWebsite: 'Search websites',
     nothingFound: 'No results found',
   },
-  website: {
-    noun: { one: 'website', many: 'websites' },
-    name: 'Name',
-    domain: 'Domain',
-    domainHint: 'Such as example.com, without https:// and path.',
-    language: 'Language',
-    selectLanguage: 'Select language',
-    publisher: 'Publisher',
-  },
 };

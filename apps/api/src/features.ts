@@ -1,0 +1,29 @@
+import { adFeature } from './features/ad/ad.feature.ts';
+import { adAccountFeature } from './features/ad-account/ad-account.feature.ts';
+import { campaignFeature } from './features/campaign/campaign.feature.ts';
+import { categoryFeature } from './features/category/category.feature.ts';
+import { keywordFeature } from './features/keyword/keyword.feature.ts';
+import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts';
+import { pixelFeature } from './features/pixel/pixel.feature.ts';
+import { postFeature } from './features/post/post.feature.ts';
+import { publisherFeature } from './features/publisher/publisher.feature.ts';
+import { adSearchFeature, keywordSearchFeature } from './features/search/large-lists.feature.ts';
+import { advertiserFeature } from './features/user/advertiser.feature.ts';
+import { websiteFeature } from './features/website/website.feature.ts';
+
+/** Every resource that the server has: calls, repositories and search are read from here, in this order. */
+export const FEATURES = [
+  postFeature,
+  campaignFeature,
+  adFeature,
+  adSearchFeature,
+  adAccountFeature,
+  keywordSetFeature,
+  keywordFeature,
+  keywordSearchFeature,
+  categoryFeature,
+  websiteFeature,
+  pixelFeature,
+  advertiserFeature,
+  publisherFeature,
+] as const;

@@ -1,0 +1,6 @@
+import { type Hits, narrowed } from '../../resource/hit-place.ts';
+
+export const hits: Hits = {
+  campaign: narrowed('Campaign', 'campaignIds'),
+  advertiser: narrowed('Advertiser', 'userIds'),
+};
