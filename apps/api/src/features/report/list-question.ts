@@ -10,6 +10,7 @@ import type { FigureRecipe } from '../../facts/mirror/figure-sql.ts';
 import type { AttributeOrder, ListedRows } from '../../facts/mirror/membership.ts';
 import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
 import type { FactDimension, FactReader, FactSums } from '../../facts/read/fact-reader.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Sight } from '../access/sight.ts';
 import type { AskedReport } from './asked-report.ts';
 
@@ -22,6 +23,7 @@ export type ListNeeds<Repositories> = {
   mirror: Mirror;
   /** Up to how many rows of a copied list are sorted here. */
   wholeList: number;
+  clock: Clock;
 };
 
 /** Names of the rows of a list. */
@@ -62,6 +64,7 @@ export type ListQuery<Sort extends string, Name extends string> = Omit<ReportQue
   /** The rows are narrowed by something that facts cannot be. */
   onlyListed?: boolean;
   having?: readonly Condition<Name>[] | undefined;
+  compare?: boolean | undefined;
   sortBy?: Sort | undefined;
   sortOrder?: SortOrder | undefined;
   orderBy?: SortOrder | undefined;

@@ -1,4 +1,4 @@
-import { rounded, type Shown } from '@adhelm/domain/figure';
+import { changeOf, rounded, type Shown } from '@adhelm/domain/figure';
 import { metaOf } from '../../db/entities/list-page.ts';
 import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
 import type { FactSums } from '../../facts/read/fact-reader.ts';
@@ -6,6 +6,7 @@ import { freshnessOf } from '../../facts/read/fact-sums.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Sight } from '../access/sight.ts';
 import { type AskedPages, askedReports } from './asked-report.ts';
+import { linesBefore } from './compared-lines.ts';
 import type {
   EntityRows,
   Figures,
@@ -26,6 +27,29 @@ const shownOf = <F extends Figures>(figures: F, sums: FactSums): ShownFigures<F>
     Object.fromEntries(Object.entries(figures).map(([name, { of }]) => [name, of(sums)])),
   ) as ShownFigures<F>;
 
+type Changes<F extends Figures> = { [Name in keyof F]: number | null };
+
+type Comparison<F extends Figures> = {
+  previous?: ShownFigures<F> | null;
+  change?: Changes<F> | null;
+};
+
+/** What figures were before, and by how much each changed. */
+const comparedWith = <F extends Figures>(
+  figures: F,
+  now: FactSums,
+  before: FactSums | null,
+): Comparison<F> => ({
+  previous: before && shownOf(figures, before),
+  change:
+    before &&
+    (rounded(
+      Object.fromEntries(
+        Object.entries(figures).map(([name, { of }]) => [name, changeOf(of(now), of(before))]),
+      ),
+    ) as Changes<F>),
+});
+
 type Named<Entity> = { idOf: (entity: Entity) => number };
 
 /**
@@ -38,13 +62,16 @@ const namedReport = <
   Entity extends object,
   F extends Figures,
 >(
-  { inScope }: ListNeeds<Repositories>,
+  deps: ListNeeds<Repositories>,
   {
     figures,
     idOf,
     byIds,
+    ...report
   }: Named<Entity> & {
     figures: F;
+    dimension: ListReport<F, unknown>['dimension'];
+    measures: ListReport<F, unknown>['measures'];
     byIds: (
       repositories: Repositories,
       ...asked: Parameters<EntityRows<Attribute, Entity>['byIds']>
@@ -52,6 +79,7 @@ const namedReport = <
   },
   linesOf: (question: ListQuestion<Attribute, keyof F & string>) => Promise<Lines>,
 ) => {
+  const { inScope } = deps;
   const namesOf = async ({ scope }: Actor, { page }: Lines, sight: Sight) => {
     const ids = page.map(({ id }) => id);
     const entities = await inScope(scope, (repositories) => byIds(repositories, ids, sight));
@@ -60,17 +88,26 @@ const namedReport = <
 
   return async (actor: Actor, query: ListQuery<Attribute | (keyof F & string), keyof F & string>) => {
     const asked = await askedReports(inScope)(actor, query);
-    const lines = await linesOf({ scope: actor.scope, query, asked });
-    const named = await namesOf(actor, lines, asked.sight);
+    const question = { scope: actor.scope, query, asked };
+    const lines = await linesOf(question);
+    const [named, before] = await Promise.all([
+      namesOf(actor, lines, asked.sight),
+      query.compare ? linesBefore(deps, report, question, lines) : null,
+    ]);
+    const whole: Comparison<F> = before ? comparedWith(figures, lines.total, before.total) : {};
     const { gone, none } = lines.others;
     return {
       data: lines.page.flatMap(({ id, isGone, sums }) => {
         const entity = named.get(id);
-        return entity ? [{ ...entity, isGone, ...shownOf(figures, sums) }] : [];
+        const comparison: Comparison<F> = before ? comparedWith(figures, sums, before.of(id)) : {};
+        return entity ? [{ ...entity, isGone, ...shownOf(figures, sums), ...comparison }] : [];
       }),
       meta: metaOf(query, lines.count),
       others: { gone: gone && shownOf(figures, gone), none: none && shownOf(figures, none) },
-      totals: shownOf(figures, lines.total),
+      totals: {
+        ...shownOf(figures, lines.total),
+        ...whole,
+      },
       ...freshnessOf(lines.total),
     };
   };

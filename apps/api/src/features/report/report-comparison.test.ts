@@ -83,6 +83,48 @@ describe('October', () => {
   });
 });
 
+describe('the lists of figures', () => {
+  const SEPTEMBER = range(Date.UTC(2026, 8, 1), Date.UTC(2026, 9, 1));
+  const lists = {
+    campaigns: reportRoutes.campaigns,
+    keywords: reportRoutes.keywords,
+    posts: reportRoutes.posts,
+    keywordSets: reportRoutes.keywordSets,
+  };
+  const figures = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number'));
+
+  test.each(Object.entries(lists))('say of %s what they were in the period before', async (_, route) => {
+    const list = async (query: object) => (await t.callAny(route, { query, token })).result;
+    const before = await list(SEPTEMBER);
+    const compared = await list({ ...OCTOBER, compare: 'true' });
+    const plain = await list(OCTOBER);
+    expect(compared.data.length).toBeGreaterThan(0);
+    const [was, is] = [before.data[0], compared.data[0]];
+    expect(was && figures(was)).toMatchObject(figures(is?.previous ?? { none: 0 }));
+    expect(before.totals).toEqual(compared.totals.previous);
+    expect(plain.data[0]).not.toHaveProperty('previous');
+    expect(plain.totals).not.toHaveProperty('previous');
+  });
+
+  test('say by how much each figure changed, exactly', async () => {
+    const query = { ...OCTOBER, compare: 'true' };
+    const { data, totals } = (await t.callAny(reportRoutes.campaigns, { query, token })).result;
+    expect(data[0]).toMatchObject({ revenue: 31 * 124, previous: { revenue: 30 * 124 } });
+    expect(data[0]?.change?.revenue).toBe(3.33);
+    expect(totals.change).toEqual(data[0]?.change);
+  });
+
+  test('narrowed to words or conditions they have no total before, as other rows met them then', async () => {
+    for (const narrowed of [{ search: 'Ann' }, { having: 'revenue>1' }]) {
+      const query = { ...OCTOBER, compare: 'true', ...narrowed };
+      const { data, totals } = (await t.callAny(reportRoutes.campaigns, { query, token })).result;
+      expect(data[0]).toHaveProperty('previous.revenue', 30 * 124);
+      expect([totals.previous, totals.change]).toEqual([null, null]);
+    }
+  });
+});
+
 describe('today at eight', () => {
   const today = range(TODAY, TODAY + DAY);
 

@@ -7,7 +7,6 @@ import { METRICS, type Metrics, metricsOf } from '@adhelm/domain/metrics';
 import { periodBefore } from '@adhelm/domain/period';
 import { addUp, freshnessOf } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
@@ -31,7 +30,7 @@ const changesBetween = (now: Metrics, before: Metrics) =>
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: ListNeeds<Repositories> & { clock: Clock }) => {
+export const reportService = (deps: ListNeeds<Repositories>) => {
   const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);
