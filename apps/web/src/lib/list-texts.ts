@@ -17,6 +17,8 @@ export const listTexts = {
   rowDone: 'Done',
   searchIn: (label: string) => `Search ${label.toLowerCase()}`,
   clearFilters: 'Clear all',
+  compare: 'Compare',
+  compareHint: 'Shows beside each figure what it was in the period before, and by how much it changed.',
   presets: 'Quick filters',
   presetNames: { losing: 'Losing', scaling: 'Scaling', new: 'New' },
   presetHints: {

@@ -2,6 +2,8 @@
 export const reportTexts = {
   report: {
     asOf: (time: string) => `as of ${time}`,
+    before: (figure: string) => `${figure} before`,
+    changeOf: (figure: string) => `${figure} change`,
     id: 'ID',
     platform: 'Platform',
     status: 'Status',

@@ -71,6 +71,7 @@ export const listSearchSchema = z.object({
   sortOrder: sortOrder.optional().catch(undefined),
   filters: z.string().max(2000).optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
+  compare: z.literal(true).optional().catch(undefined),
   [HAVING]: z.string().max(500).optional().catch(undefined),
   ...ENTITY_PARAMS,
   refresh: refreshParam,
@@ -129,6 +130,8 @@ export type ListState = {
   sort: Order | null;
   filters: Filters;
   archived: boolean;
+  /** Figures stand beside those of the period before. */
+  compare: boolean;
 };
 
 /** A list with the order that it has in any case. */
@@ -170,6 +173,8 @@ export const listStateOf = (search: ListSearch, offer: Offer): ListState => ({
     ...conditionsOf(search, offer),
   },
   archived: search.archived === true && offer.mayListArchived,
+  // What has no figures, as deleted rows have none, has nothing to compare.
+  compare: search.compare === true && !search.archived && offer.isCondition !== undefined,
 });
 
 /** The address of a list: the opposite of `listStateOf`. */
@@ -183,6 +188,7 @@ export const listSearchOf = (state: ListState): ListSearch => ({
     Object.fromEntries(Object.entries(state.filters).filter(([key]) => key !== HAVING && !isEntityKey(key))),
   ),
   archived: state.archived ? true : undefined,
+  compare: state.compare ? true : undefined,
   [HAVING]: state.filters[HAVING]?.join(',') || undefined,
   ...Object.fromEntries(ENTITY_KEYS.map((key) => [key, ids.parse(state.filters[key]?.join(','))])),
 });

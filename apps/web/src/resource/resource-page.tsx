@@ -152,7 +152,7 @@ export const ResourcePage = <Row extends ListRow, Entity extends ListRow>({
       {bar?.(
         list.page,
         screen.list.presets && !state.archived && (
-          <Suspense fallback={<span className="h-8 w-56 max-sm:h-11" />}>
+          <Suspense fallback={<span className="h-8 w-76 max-sm:h-11" />}>
             <PresetButtons
               presets={screen.list.presets}
               list={controller.sorted}

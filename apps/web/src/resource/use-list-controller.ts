@@ -5,6 +5,7 @@ import type { ListRow, ListScreen } from './declaration.ts';
 import type { ReportRange } from './filter/report-search.ts';
 import { type ListState, listStateOf } from './list-search.ts';
 import type { Order } from './order.ts';
+import { comparedColumns } from './report/compared-columns.ts';
 import { tableColumns } from './table-columns.ts';
 import { useAccess } from './use-access.ts';
 import { useAddress } from './use-address.ts';
@@ -30,10 +31,6 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   const timeZone = range?.timezone;
   const allColumns = useMemo(() => tableColumns(screen, access, timeZone), [screen, access, timeZone]);
   const { order, hidden, shown } = settings;
-  const columns = useMemo(
-    () => visibleColumns(allColumns, { order, hidden, shown }),
-    [allColumns, order, hidden, shown],
-  );
   const state = useSame(
     listStateOf(search, {
       sortKeys: new Set([
@@ -46,6 +43,11 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
       isCondition: screen.list.isCondition,
     }),
   );
+  const { isCondition } = screen.list;
+  const columns = useMemo(() => {
+    const visible = visibleColumns(allColumns, { order, hidden, shown });
+    return state.compare && isCondition ? comparedColumns(visible, isCondition) : visible;
+  }, [allColumns, order, hidden, shown, state.compare, isCondition]);
   // Deleted rows have no figures to be sorted by.
   const ownSort = (state.archived ? undefined : screen.sort) ?? NEWEST_FIRST;
   const sorted = useMemo(() => ({ ...state, sort: state.sort ?? ownSort }), [state, ownSort]);

@@ -9,13 +9,14 @@ import { isWholeRange } from './report/whole-range.ts';
 /** What is fetched anew together with a list. */
 export const listKey = (screenId: string) => ['list', screenId] as const;
 
-const queryOf = ({ page, limit, search, sort, filters, archived }: SortedList): ListQuery => ({
+const queryOf = ({ page, limit, search, sort, filters, archived, compare }: SortedList): ListQuery => ({
   page,
   limit,
   search: search === '' ? undefined : search,
   sortBy: sort.by,
   sortOrder: sort.order,
   archived: archived ? true : undefined,
+  compare: compare ? true : undefined,
   ...filters,
 });
 

@@ -11,7 +11,15 @@ type Row = { id: number; isGlobal?: boolean };
 
 const page: readonly Row[] = [{ id: 1 }, { id: 2, isGlobal: true }, { id: 3 }];
 const everything: readonly Row[] = [...page, { id: 4 }, { id: 5, isGlobal: true }, { id: 6 }];
-const state: ListState = { page: 1, limit: 3, search: '', sort: null, filters: {}, archived: false };
+const state: ListState = {
+  page: 1,
+  limit: 3,
+  search: '',
+  sort: null,
+  filters: {},
+  archived: false,
+  compare: false,
+};
 const mayChange = ({ isGlobal = false }: Row) => !isGlobal;
 
 const selecting = () =>

@@ -19,6 +19,8 @@ export const useTableRoom = () => {
   useEffect(() => {
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
+    // A bar that needs one line less makes the page no smaller than the window.
+    if (card.current?.parentElement) observer.observe(card.current.parentElement);
     return () => observer.disconnect();
   }, [measure]);
   return card;

@@ -18,6 +18,7 @@ const told = {
     sort: { by: 'profit', order: 'desc' as const },
     filters: {},
     archived: false,
+    compare: false,
   },
   chips: [{ key: 'platform', label: 'Platform', values: ['FACEBOOK'], text: 'Facebook' }],
   columns: [{ label: 'Profit', sortKey: 'profit' }],
