@@ -57,6 +57,9 @@ export const Tip = ({ content, side, anchor }: TipProps) => {
   );
 };
 
+/** Closes the one that is shown: nobody reads two at once. */
+let closeShown: (() => void) | null = null;
+
 export const useTipOpening = () => {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -69,10 +72,13 @@ export const useTipOpening = () => {
   useLayoutEffect(() => {
     if (!open) return;
     const close = () => setOpen(false);
+    closeShown?.();
+    closeShown = close;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
     addEventListener('keydown', onKey);
     addEventListener('scroll', close, { capture: true, passive: true });
     return () => {
+      if (closeShown === close) closeShown = null;
       removeEventListener('keydown', onKey);
       removeEventListener('scroll', close, { capture: true });
     };

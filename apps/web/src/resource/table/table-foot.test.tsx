@@ -64,6 +64,26 @@ describe('the foot of a table', () => {
     ]);
   });
 
+  it('draws no line below that of the head where no row stands between', () => {
+    const others = otherLines<Row>({ gone: null, none: { profit: 30.5 } });
+    const bodyOf = (total: number) =>
+      renderToStaticMarkup(
+        <table>
+          <TableFoot
+            columns={columns}
+            parts={{ selectable: true, withActions: true }}
+            noun={noun}
+            outdated={false}
+            totals={totals}
+            total={total}
+            others={others}
+          />
+        </table>,
+      ).match(/<tbody class="([^"]*)"/)?.[1];
+    expect(bodyOf(0)).toContain('border-t-0');
+    expect(bodyOf(1)).not.toContain('border-t-0');
+  });
+
   it('is the line of totals alone where every figure belongs to a row', () => {
     const others = otherLines<Row>({ gone: null, none: { profit: null, budget: 0 } });
     expect(linesIn({ total: 1, others })).toEqual([

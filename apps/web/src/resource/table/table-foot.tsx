@@ -14,6 +14,9 @@ type TableFootProps<Row> = FootTable<Row> & {
 
 const HEAD_LINES = 1;
 
+/** The head has a line of its own. */
+const BELOW_HEAD = '*:first:*:border-t-0';
+
 /** Rows scroll below the totals: what stands in their cells may be pale, the cells may not. */
 const PALE_FIGURES = '[&_tr>*>*]:opacity-55';
 
@@ -38,7 +41,7 @@ export const TableFoot = <Row,>({ others, totals, total, noun, outdated, ...tabl
   return (
     <>
       {others.length > 0 && (
-        <tbody className={dimmed}>
+        <tbody className={classNames(dimmed, total === 0 && BELOW_HEAD)}>
           {others.map(({ label, figures }, place) => (
             <FootRow
               key={label}
