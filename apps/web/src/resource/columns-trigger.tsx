@@ -5,6 +5,6 @@ import { Button } from '../ui/button.tsx';
 
 export const ColumnsTrigger = (props: Omit<ComponentProps<typeof Button>, 'children'>) => (
   <Button icon={Columns3} {...props}>
-    <span className="max-sm:sr-only">{texts.list.columns}</span>
+    <span className="max-xl:sr-only">{texts.list.columns}</span>
   </Button>
 );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The pager and the padding of the page. */
-const BELOW = 86;
+/** The padding of the page, and the borders of the card. */
+const BELOW = 34;
 
 /**
  * The table takes what the window leaves between whatever stands above it (bars, chips, banners) and its pager, which
@@ -13,7 +13,8 @@ export const useTableRoom = () => {
     const { current } = card;
     if (!current) return;
     const above = current.getBoundingClientRect().top + scrollY;
-    current.style.setProperty('--above-table', `${Math.ceil(above) + BELOW}px`);
+    const pager = current.lastElementChild instanceof HTMLElement ? current.lastElementChild.offsetHeight : 0;
+    current.style.setProperty('--above-table', `${Math.ceil(above) + pager + BELOW}px`);
   }, []);
   useLayoutEffect(measure);
   useEffect(() => {

@@ -4,6 +4,6 @@ import { Button } from '../../ui/button.tsx';
 
 export const ExportTrigger = ({ onClick }: { onClick: () => void }) => (
   <Button icon={Download} onClick={onClick} aria-haspopup="dialog">
-    <span className="max-sm:sr-only">{texts.list.export}</span>
+    <span className="max-xl:sr-only">{texts.list.export}</span>
   </Button>
 );
