@@ -6,11 +6,11 @@ import { googleIdentityProvider } from './adapters/google/identity-provider.ts';
 import { googleSheets } from './adapters/google/sheets.ts';
 import type { Config } from './config.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
+import { keyFor } from './encryption.ts';
 import type { IdentitySource } from './features/auth/identity-attempts.ts';
 import { serveSimulator } from './http/simulators.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Sheets } from './ports/sheets.ts';
-import { keyFor } from './sealing.ts';
 
 type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };

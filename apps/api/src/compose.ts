@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
+import { encryptionFor } from './encryption.ts';
 import { factSnapshots } from './facts/commits/fact-snapshots.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
@@ -66,7 +67,6 @@ import { openFiles } from './open-files.ts';
 import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
 import { type Repositories, repositories } from './repositories.ts';
-import { sealing } from './sealing.ts';
 import { textWork } from './text-work/text-work.ts';
 
 export type Setting = {
@@ -148,11 +148,19 @@ export const compose = async (setting: Setting) => {
     ...setting,
     clock,
     callbackUrl: `${apiUrl}${authRoutes.googleCallback.path}`,
-    identityStore: identityStore({ inScope, sealing: sealing(config.appSecret, 'identity-record'), clock }),
+    identityStore: identityStore({
+      inScope,
+      encryption: encryptionFor(config.appSecret, 'identity-record'),
+      clock,
+    }),
   });
   const { identity } = google;
   const attempts = identityAttempts({ inScope, identity, origins, apiUrl, publicUrl, clock, warn });
-  const grants = grantService({ inScope, sealing: sealing(config.appSecret, 'google-grant'), clock });
+  const grants = grantService({
+    inScope,
+    encryption: encryptionFor(config.appSecret, 'google-grant'),
+    clock,
+  });
   const { adminEmail } = config;
   const signIn = signInService({
     inScope,

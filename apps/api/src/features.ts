@@ -7,7 +7,6 @@ import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
-import { adSearchFeature, keywordSearchFeature } from './features/search/large-lists.feature.ts';
 import { advertiserFeature } from './features/user/advertiser.feature.ts';
 import { websiteFeature } from './features/website/website.feature.ts';
 
@@ -16,11 +15,9 @@ export const FEATURES = [
   postFeature,
   campaignFeature,
   adFeature,
-  adSearchFeature,
   adAccountFeature,
   keywordSetFeature,
   keywordFeature,
-  keywordSearchFeature,
   categoryFeature,
   websiteFeature,
   pixelFeature,

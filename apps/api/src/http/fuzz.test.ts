@@ -10,6 +10,8 @@ import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
 const CASES = 200;
+/** Of these so many from another seed each time. */
+const NEW_CASES = 50;
 
 /** Without a token that was given out, or an account that was connected before, these have nothing good to say. */
 const NEVER_SUCCEED = [
@@ -65,7 +67,7 @@ const judge = (route: Route, { statusCode, body }: { statusCode: number; body: s
   return error;
 };
 
-describe(`${CASES} requests to each route (seed ${SEED}) get an answer that the contract knows`, () => {
+describe(`${CASES} requests to each route get an answer that the contract knows`, () => {
   test.each(CONTRACT_ROUTES.map((route) => [nameOf(route), route] as const))(
     '%s',
     { timeout: 120_000 },
@@ -77,7 +79,8 @@ describe(`${CASES} requests to each route (seed ${SEED}) get an answer that the 
         judge(route, answer);
         if (answer.statusCode < 400) succeeded += 1;
       });
-      await fc.assert(property, { seed: SEED, numRuns: CASES });
+      await fc.assert(property, { seed: SEED, numRuns: CASES - NEW_CASES });
+      await fc.assert(property, { numRuns: NEW_CASES });
       if (NEVER_SUCCEED.includes(name)) expect(succeeded).toBe(0);
       else expect(succeeded).toBeGreaterThan(0);
     },

@@ -1,4 +1,5 @@
 import { price } from '@adhelm/domain/figure';
+import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -89,18 +90,19 @@ describe('pages', () => {
         )
       ).rows;
     const whole = { asc: await list(5000, 1, 'asc'), desc: await list(5000, 1, 'desc') };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 300 }),
-        fc.integer({ min: 1, max: 8 }),
-        fc.constantFrom('asc' as const, 'desc' as const),
-        async (limit, page, sortOrder) => {
-          expect(await list(limit, page, sortOrder)).toEqual(
-            whole[sortOrder].slice((page - 1) * limit, page * limit),
-          );
-        },
-      ),
-      { seed: 3, numRuns: 15 },
-    );
+    for (const seed of seeds(3))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 1, max: 300 }),
+          fc.integer({ min: 1, max: 8 }),
+          fc.constantFrom('asc' as const, 'desc' as const),
+          async (limit, page, sortOrder) => {
+            expect(await list(limit, page, sortOrder)).toEqual(
+              whole[sortOrder].slice((page - 1) * limit, page * limit),
+            );
+          },
+        ),
+        { seed, numRuns: 8 },
+      );
   }, 60_000);
 });

@@ -1,8 +1,8 @@
 import { type IdentityStore, memoryIdentityStore } from '@adhelm/simulators/identity-store';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
+import { encryptionFor } from '../../encryption.ts';
 import { repositories } from '../../repositories.ts';
-import { sealing } from '../../sealing.ts';
 import { testDatabase } from '../../testing/engines.ts';
 import { identityStore } from './identity-store.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const inPostgres = (secret = 'a secret of the tests with more than 32 characters'): IdentityStore =>
   identityStore({
     inScope: scopedTransactions(database.pool, repositories),
-    sealing: sealing(secret, 'identity-record'),
+    encryption: encryptionFor(secret, 'identity-record'),
     clock,
   });
 
@@ -76,7 +76,7 @@ describe.each<[string, () => IdentityStore]>([
   });
 });
 
-test('what was sealed under another APP_SECRET counts as nothing, and a first value takes its place', async () => {
+test('what was encrypted under another APP_SECRET counts as nothing, and a first value takes its place', async () => {
   const other = inPostgres('the secret of another installation, as long as it must be');
   await other.put('SigningKey', 'sealed', { n: 1 }, 60);
   const store = inPostgres();

@@ -1,14 +1,14 @@
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { IdentityStore, StoredValue } from '@adhelm/simulators/identity-store';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Encryption } from '../../encryption.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Sealing } from '../../sealing.ts';
 import type { IdentityRecordRepository } from './identity-record.repository.ts';
 import { hashOf } from './tokens.ts';
 
 type Dependencies = {
   inScope: InScope<{ identityRecords: IdentityRecordRepository }>;
-  sealing: Sealing;
+  encryption: Encryption;
   clock: Clock;
 };
 
@@ -19,23 +19,23 @@ const textIn = (value: StoredValue, key: string): string | null => {
   return typeof found === 'string' ? found : null;
 };
 
-/** The memory of the built-in identity provider in PostgreSQL: its processes share it, and what it holds is sealed. */
-export const identityStore = ({ inScope, sealing, clock }: Dependencies): IdentityStore => {
+/** The memory of the built-in identity provider in PostgreSQL: its processes share it, and what it holds is encrypted. */
+export const identityStore = ({ inScope, encryption, clock }: Dependencies): IdentityStore => {
   const ask = <T>(work: (records: IdentityRecordRepository) => Promise<T>): Promise<T> =>
     inScope(SYSTEM, ({ identityRecords }) => work(identityRecords));
 
   const ownerOf = (kind: string, idHash: Buffer) => `${kind}:${idHash.toString('hex')}`;
 
   const recordOf = (kind: string, idHash: Buffer, value: StoredValue, seconds: number) => ({
-    payload: sealing.seal(JSON.stringify(value), ownerOf(kind, idHash)),
+    payload: encryption.encrypt(JSON.stringify(value), ownerOf(kind, idHash)),
     uid: textIn(value, 'uid'),
     grantId: textIn(value, 'grantId'),
     expiresAt: new Date(clock().getTime() + seconds * 1000),
   });
 
-  /** Nothing when it was sealed under another APP_SECRET. */
+  /** Nothing when it was encrypted under another APP_SECRET. */
   const openedValue = (kind: string, row: Row | undefined): StoredValue | undefined => {
-    const text = row && sealing.open(row.payload, ownerOf(kind, row.idHash));
+    const text = row && encryption.decrypt(row.payload, ownerOf(kind, row.idHash));
     if (!text) return undefined;
     const value: StoredValue = JSON.parse(text);
     return row.consumedAt ? { ...value, consumed: Math.floor(row.consumedAt.getTime() / 1000) } : value;

@@ -63,7 +63,7 @@ describe('two processes behind a proxy that sends each request to the other one'
   });
 });
 
-test('what the provider remembers is sealed, and removed once it is over', async () => {
+test('what the provider remembers is encrypted, and removed once it is over', async () => {
   const rows = await one.system<{ kind: string; payload: Buffer }>(
     'select kind, payload from identity_records',
   );

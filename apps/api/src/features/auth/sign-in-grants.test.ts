@@ -1,9 +1,9 @@
 import { authRoutes } from '@adhelm/contract/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { googleIdentityProvider } from '../../adapters/google/identity-provider.ts';
+import { encryptionFor } from '../../encryption.ts';
 import { createLogger } from '../../http/logger.ts';
 import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
-import { sealing } from '../../sealing.ts';
 import { APP_SECRET, type TestApp, testApp } from '../../testing/app.ts';
 import { type SimulatedGoogle, simulatedGoogle } from '../../testing/simulated-google.ts';
 import { webBrowser } from '../../testing/web-browser.ts';
@@ -50,7 +50,7 @@ const signIn = async (query: Begin = { is_scope_login_only: 'false' }) => {
 const grants = () =>
   t.system<{ user_id: number; scopes: string[]; refresh_token: Buffer }>('select * from google_grants');
 
-const sealed = sealing(APP_SECRET, 'google-grant');
+const encryption = encryptionFor(APP_SECRET, 'google-grant');
 
 describe('a sign-in that asks for all scopes', () => {
   test('asks for consent and offline access', async () => {
@@ -62,13 +62,13 @@ describe('a sign-in that asks for all scopes', () => {
     });
   });
 
-  test('keeps what was granted, the token sealed', async () => {
+  test('keeps what was granted, the token encrypted', async () => {
     expect((await signIn()).error).toBeNull();
     const [grant] = await grants();
     expect(grant).toMatchObject({ user_id: userId });
     expect(grant?.scopes).toContain(SPREADSHEET_SCOPE);
     expect(grant?.scopes).toContain('https://www.googleapis.com/auth/userinfo.email');
-    const token = grant && sealed.open(grant.refresh_token, String(userId));
+    const token = grant && encryption.decrypt(grant.refresh_token, String(userId));
     expect(token).toMatch(/^[\w-]{30,}$/);
     expect(grant?.refresh_token.toString('latin1')).not.toContain(token);
   });

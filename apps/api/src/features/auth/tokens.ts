@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { keyFor } from '../../encryption.ts';
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { keyFor } from '../../sealing.ts';
 
 /** A `hand-off` token comes from the address after sign-in and opens nothing but the own profile. */
 type TokenUse = 'session' | 'hand-off';

@@ -127,6 +127,18 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
     async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
       return matching(filters).select(activeAndTotal('campaigns.status')).executeTakeFirstOrThrow();
     },
+
+    /** How many live campaigns lead to a page, whoever bought them. */
+    async leadingTo(postId: number): Promise<number> {
+      const { count } = await tx
+        .selectFrom('campaigns')
+        .where(readableBy(scope, 'campaigns.publisher_id'))
+        .where('post_id', '=', postId)
+        .where('deleted_at', 'is', null)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   };
 };
 

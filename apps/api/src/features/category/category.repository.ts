@@ -8,6 +8,7 @@ import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+import { categoryFigures } from './category-figures.ts';
 import { categoryRows, toCategory, withNames } from './category-rows.ts';
 
 const SORT_COLUMNS = {
@@ -40,6 +41,8 @@ export const categoryRepository = (tx: Tx, scope: Scope) => {
   };
 
   return {
+    ...categoryFigures(tx, scope),
+
     async list(query: CategoryListQuery) {
       const { rows, meta } = await pageOfRows(withNames(matching(query)), SORT_COLUMNS, query);
       return { items: rows.map(toCategory), meta };

@@ -13,9 +13,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Sight } from '../access/sight.ts';
 import { askedReports } from '../report/asked-report.ts';
+import { clickConditionsOf, type NamedRows } from './click-conditions.ts';
 import { type ClickRepositories, loadNames, type Named, type NamesById } from './click-names.ts';
 import { clickOrderOf } from './click-order.ts';
-import { clickTestOf, type NamedRows } from './click-test.ts';
 
 /** What is called as somebody searches for. */
 const findNamed = async (
@@ -112,7 +112,7 @@ export const clickService = ({ inScope, facts, mirror, clock }: Needs) => ({
       ],
       namesOf: (ids, names) => inScope(actor.scope, (repositories) => names(repositories, ids, sight.kinds)),
     });
-    const test = clickTestOf({ search, status, named, byAddress: sight.visitors });
+    const test = clickConditionsOf({ search, status, named, byAddress: sight.visitors });
     const paging = { order, sortOrder, page, limit };
     const { rows, total, lastAt, estimatedShare } = await known.clicks(
       factScope,

@@ -1,24 +1,24 @@
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Encryption } from '../../encryption.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Grant } from '../../ports/identity-provider.ts';
 import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
-import type { Sealing } from '../../sealing.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
 import type { GrantRepository } from './grant.repository.ts';
 
 type Repositories = { grants: GrantRepository; audit: AuditRepository };
 
-type Dependencies = { inScope: InScope<Repositories>; sealing: Sealing; clock: Clock };
+type Dependencies = { inScope: InScope<Repositories>; encryption: Encryption; clock: Clock };
 
 /** Whose grant it is, on whose behalf and in which request. */
 type Holder = Pick<Actor, 'userId' | 'actingPublisherId' | 'requestId'>;
 
 type Kept = 'kept' | 'not-allowed' | 'not-lasting';
 
-/** Keeps what users allowed in their Google accounts, sealed. */
-export const grantService = ({ inScope, sealing, clock }: Dependencies) => {
+/** Keeps what users allowed in their Google accounts, encrypted. */
+export const grantService = ({ inScope, encryption, clock }: Dependencies) => {
   const audited = (
     { audit }: Repositories,
     holder: Holder,
@@ -40,8 +40,8 @@ export const grantService = ({ inScope, sealing, clock }: Dependencies) => {
         if (refreshToken === null) {
           if (!(await grants.saveScopes(userId, scopes, clock()))) return 'not-lasting';
         } else {
-          const sealed = sealing.seal(refreshToken, String(userId));
-          await grants.save(userId, { scopes, refreshToken: sealed }, clock());
+          const encrypted = encryption.encrypt(refreshToken, String(userId));
+          await grants.save(userId, { scopes, refreshToken: encrypted }, clock());
         }
         await audited(repositories, holder, { action: 'update', after: { scopes } });
         return 'kept';
@@ -58,7 +58,7 @@ export const grantService = ({ inScope, sealing, clock }: Dependencies) => {
           if (await repositories.grants.remove(userId, stored.refreshToken))
             await audited(repositories, holder, { action: 'delete' });
         });
-      const refreshToken = sealing.open(stored.refreshToken, String(userId));
+      const refreshToken = encryption.decrypt(stored.refreshToken, String(userId));
       if (refreshToken !== null) return { refreshToken, forget };
       await forget();
       return undefined;

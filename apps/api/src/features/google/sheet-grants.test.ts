@@ -1,8 +1,8 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { googleRoutes } from '@adhelm/contract/google';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encryptionFor } from '../../encryption.ts';
 import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
-import { sealing } from '../../sealing.ts';
 import { APP_SECRET, PUBLIC_URL } from '../../testing/app.ts';
 import { EMAIL, type Exporter, exporter, SMALL } from './testing/exporter.ts';
 
@@ -78,8 +78,8 @@ describe('when the grant is of no use', () => {
     expect(world.slept).toHaveLength(1);
   });
 
-  test('a token sealed under another APP_SECRET', async () => {
-    const sealed = sealing('another secret of the tests with 32 characters', 'google-grant').seal(
+  test('a token encrypted under another APP_SECRET', async () => {
+    const sealed = encryptionFor('another secret of the tests with 32 characters', 'google-grant').encrypt(
       'x',
       String(world.userId),
     );
@@ -118,7 +118,7 @@ test('what becomes of a grant is audited', async () => {
 test('no token of Google is in the database or in any log line', async () => {
   const [grant] = await world.grants();
   const refreshToken =
-    grant && sealing(APP_SECRET, 'google-grant').open(grant.refresh_token, String(world.userId));
+    grant && encryptionFor(APP_SECRET, 'google-grant').decrypt(grant.refresh_token, String(world.userId));
   expect(refreshToken).toMatch(/^[\w-]{30,}$/);
   await world.google.failIdentity({ fault: 'refresh-refused' });
   await exportSheet();

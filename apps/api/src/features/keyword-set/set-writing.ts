@@ -1,6 +1,7 @@
 import type { KeywordSet } from '@adhelm/contract/keyword-set';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { ContentStatus } from '@adhelm/domain/content-status';
+import { isOwn } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
@@ -33,6 +34,19 @@ const columnsOf = (changes: SetChanges) => ({
 });
 
 export const setWriting = (tx: Tx, scope: Scope) => ({
+  /** A live set that a page is about to name; nobody can delete it before the transaction ends. */
+  async held(id: number): Promise<{ publisherId: number } | undefined> {
+    return tx
+      .selectFrom('keyword_sets')
+      .where(readableBy(scope, 'keyword_sets.publisher_id'))
+      .where(isOwn(scope, 'keyword_sets.created_by'))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select('publisher_id as publisherId')
+      .forShare()
+      .executeTakeFirst();
+  },
+
   lock: (id: number): Promise<void> => lockRow(tx, 'keyword_sets', scope, id),
 
   async insert(

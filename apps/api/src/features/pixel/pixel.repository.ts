@@ -1,7 +1,8 @@
-import type { CreatePixel, Pixel, PixelListQuery, UpdatePixel } from '@adhelm/contract/pixel';
+import type { CreatePixel, Pixel, PixelListQuery, PixelPlatform, UpdatePixel } from '@adhelm/contract/pixel';
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
+import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
@@ -83,6 +84,20 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
     async find(id: number): Promise<Pixel | undefined> {
       const row = await withNames(readable().where('pixels.id', '=', id)).executeTakeFirst();
       return row && toPixel(row);
+    },
+
+    /** Those of the ids that a page of the publisher can show: of the platform, the publisher's own or global ones. */
+    async usableIds(publisherId: number, platform: PixelPlatform, ids: readonly number[]): Promise<number[]> {
+      const rows = await tx
+        .selectFrom('pixels')
+        .where(readableBy(scope, 'pixels.publisher_id'))
+        .where((eb) => eb.or([eb('publisher_id', '=', publisherId), eb('publisher_id', 'is', null)]))
+        .where('platform', '=', platform)
+        .where('deleted_at', 'is', null)
+        .where(isOneOf('id', ids))
+        .select('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     lock: (id: number): Promise<void> => lockRow(tx, 'pixels', scope, id),

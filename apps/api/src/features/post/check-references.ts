@@ -1,14 +1,16 @@
 import { PIXEL_LISTS, type PostFields } from '@adhelm/contract/post';
 import { InvalidInput } from '../../errors.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
+import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
+import type { PixelRepository } from '../pixel/pixel.repository.ts';
 import type { WebsiteRepository } from '../website/website.repository.ts';
 import { PIXEL_LIST_KEYS } from './post-fields.ts';
-import type { PostReferenceRepository } from './post-reference.repository.ts';
 
 export type References = {
   websites: Pick<WebsiteRepository, 'held'>;
   categories: Pick<CategoryRepository, 'held'>;
-  postReferences: PostReferenceRepository;
+  keywordSets: Pick<KeywordSetRepository, 'held'>;
+  pixels: Pick<PixelRepository, 'usableIds'>;
 };
 
 /** The website a page is to stand on; its publisher is the page's. */
@@ -32,18 +34,18 @@ const checkCategory = async (
 };
 
 const checkKeywordSet = async (
-  { postReferences }: References,
+  { keywordSets }: References,
   publisherId: number,
   { keywordSetId }: PostFields,
 ) => {
   if (keywordSetId === null) return;
-  const set = await postReferences.keywordSet(keywordSetId);
+  const set = await keywordSets.held(keywordSetId);
   if (set?.publisherId !== publisherId)
     throw new InvalidInput('keywordSetId', 'This keyword set was not found.');
 };
 
 const checkPixels = async (
-  { postReferences }: References,
+  { pixels }: References,
   publisherId: number,
   before: PostFields | null,
   after: PostFields,
@@ -51,7 +53,7 @@ const checkPixels = async (
   for (const list of PIXEL_LIST_KEYS) {
     const added = after[list].filter((id) => !before?.[list].includes(id));
     if (added.length === 0) continue;
-    const found = await postReferences.pixels(publisherId, PIXEL_LISTS[list], added);
+    const found = await pixels.usableIds(publisherId, PIXEL_LISTS[list], added);
     const missing = added.filter((id) => !found.includes(id));
     if (missing.length > 0)
       throw new InvalidInput(list, `Pixel ${missing.join(', ')} was not found for this platform.`);

@@ -3,14 +3,12 @@ import { defineFeature } from '../../feature.ts';
 import { postRepository } from './post.repository.ts';
 import { registerPostRoutes } from './post.routes.ts';
 import { postService } from './post.service.ts';
-import { postReferenceRepository } from './post-reference.repository.ts';
 import { postVersionRepository } from './post-version.repository.ts';
 
 export const postFeature = defineFeature({
   routes: postRoutes,
   repositories: (tx, scope) => ({
     posts: postRepository(tx, scope),
-    postReferences: postReferenceRepository(tx, scope),
     postVersions: postVersionRepository(tx, scope),
   }),
   serve: (register, needs: Parameters<typeof postService>[0]) =>

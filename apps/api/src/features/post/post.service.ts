@@ -9,6 +9,7 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import { assertUnused } from '../access/in-use.ts';
 import { rowChanges } from '../access/row-changes.ts';
 import { sightOf } from '../access/sight.ts';
+import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import { recordCreation } from '../content/content-steps.ts';
 import { checkReferences, usableWebsite } from './check-references.ts';
 import { slugForTitle, withSlug } from './page-slug.ts';
@@ -16,7 +17,10 @@ import { EMPTY_PAGE, type SafeHtml, safeFields } from './post-fields.ts';
 import type { SeenKinds } from './post-reading.ts';
 import { contentKind, type PageRepositories, savePage } from './save-page.ts';
 
-type Repositories = PageRepositories & { audit: AuditRepository };
+type Repositories = PageRepositories & {
+  audit: AuditRepository;
+  campaigns: Pick<CampaignRepository, 'leadingTo'>;
+};
 type NewFields = Partial<PostFields> & Pick<PostFields, 'title' | 'websiteId'>;
 
 /** A blog post needs the codes of blogs on top of those of landing pages. */
@@ -137,10 +141,10 @@ export const postService = ({ inScope, safeHtml, clock }: Dependencies) => {
     },
 
     remove: (actor: Actor, id: number) =>
-      pages.change(actor, id, { action: 'delete' }, async (before, { posts, postReferences }, now) => {
+      pages.change(actor, id, { action: 'delete' }, async (before, { posts, campaigns }, now) => {
         assertBlogAllowed(actor, before, 'DELETE_BLOG');
-        const campaigns = await postReferences.liveCampaigns(id);
-        assertUnused('This landing page', [{ count: campaigns, one: 'campaign', many: 'campaigns' }]);
+        const count = await campaigns.leadingTo(id);
+        assertUnused('This landing page', [{ count, one: 'campaign', many: 'campaigns' }]);
         await posts.change(id, { deletedAt: now, deletedBy: actor.userId }, now);
       }),
 

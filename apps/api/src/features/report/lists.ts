@@ -14,11 +14,8 @@ import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
 import type { FactDimension, FactSums } from '../../facts/read/fact-reader.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
-import type {
-  AskedCategories,
-  CategoryAttribute,
-  CategoryFiguresRepository,
-} from '../category/category-figures.repository.ts';
+import type { CategoryRepository } from '../category/category.repository.ts';
+import type { AskedCategories, CategoryAttribute } from '../category/category-figures.ts';
 import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
@@ -30,7 +27,7 @@ export type ListRepositories = {
   ads: AdRepository;
   advertisers: AdvertiserRepository;
   campaigns: CampaignRepository;
-  categoryFigures: CategoryFiguresRepository;
+  categories: Pick<CategoryRepository, 'matchingIds' | 'byIds' | 'knownIds'>;
   keywords: KeywordRepository;
   keywordSets: KeywordSetRepository;
   posts: PostRepository;
@@ -112,11 +109,11 @@ export const listReports = (deps: ListNeeds<ListRepositories>) => {
     keywordSets: list(keywordSetReport, ({ keywordSets }) => keywordSets),
     advertisers: list(advertiserReport, ({ advertisers }) => advertisers),
     categories: (asked: AskedCategories) =>
-      list(asked.type === 'VERTICAL' ? verticalReport : nicheReport, ({ categoryFigures }) => ({
+      list(asked.type === 'VERTICAL' ? verticalReport : nicheReport, ({ categories }) => ({
         matchingIds: (query: EntityQuery<CategoryAttribute>, sight) =>
-          categoryFigures.matchingIds(asked, query, sight),
-        byIds: (ids, sight) => categoryFigures.byIds(asked, ids, sight),
-        knownIds: (ids) => categoryFigures.knownIds(ids),
+          categories.matchingIds(asked, query, sight),
+        byIds: (ids, sight) => categories.byIds(asked, ids, sight),
+        knownIds: (ids) => categories.knownIds(ids),
       })),
   };
 };

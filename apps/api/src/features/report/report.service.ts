@@ -10,7 +10,7 @@ import { NO_FACT_SUMS } from '../../facts/read/model.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
-import type { AskedCategories } from '../category/category-figures.repository.ts';
+import type { AskedCategories } from '../category/category-figures.ts';
 import { askedReports } from './asked-report.ts';
 import { categoryTree } from './category-tree.ts';
 import type { ListNeeds } from './list-question.ts';

@@ -5,10 +5,12 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { preferWalks } from '../../db/entities/name-beginnings.ts';
 import type { Database } from '../../db/entities/schema.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
-import { adSearch, keywordSearch, preferWalks } from './large-lists.repository.ts';
+import { adSearch } from '../ad/ad-search.ts';
+import { keywordSearch } from '../keyword/keyword-search.ts';
 
 let t: TestApp;
 let [first, second] = [0, 0];

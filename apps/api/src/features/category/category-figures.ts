@@ -81,7 +81,7 @@ const isAskedFor = (categoryIds: readonly number[] | undefined): RawBuilder<SqlB
     : sql<SqlBool>`true`;
 
 /** The rows of the lists of verticals and niches, which stand beside figures. */
-export const categoryFiguresRepository = (tx: Tx, scope: Scope) => {
+export const categoryFigures = (tx: Tx, scope: Scope) => {
   const readable = categoryRows(tx, scope);
   const visible = () => readable().where('categories.deleted_at', 'is', null);
 
@@ -140,5 +140,3 @@ export const categoryFiguresRepository = (tx: Tx, scope: Scope) => {
     knownIds: (ids: readonly number[]): Promise<number[]> => knownIds(readable(), 'categories.id', ids),
   };
 };
-
-export type CategoryFiguresRepository = ReturnType<typeof categoryFiguresRepository>;

@@ -36,7 +36,7 @@ const searchTest =
   };
 
 /** What single clicks are held against; undefined when nobody asks for more than the filters of every report. */
-export const clickTestOf = ({
+export const clickConditionsOf = ({
   search,
   status,
   named,
