@@ -295,17 +295,31 @@ test('a filter that takes one value replaces it', { tag: '@full' }, async ({ pag
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = (name: string) =>
     page.getByRole('dialog', { name: 'Filters' }).getByRole('radio', { name, exact: true });
-  await expect(choice('Any').first()).toBeChecked();
-  await choice('Google').click();
-  await expect(choice('Google')).toBeChecked();
-  await choice('Taboola').click();
-  await expect(choice('Taboola')).toBeChecked();
-  await expect(page).toHaveURL(/filters=platform%3ATABOOLA/);
+  await expect(choice('Any')).toBeChecked();
+  await choice('Paused').click();
+  await expect(choice('Paused')).toBeChecked();
+  await choice('Active').click();
+  await expect(choice('Active')).toBeChecked();
+  await expect(page).toHaveURL(/filters=status%3AACTIVE/);
   await page.keyboard.press('Escape');
   const chips = page.getByRole('list', { name: 'Filters' });
-  await expect(chips.getByRole('listitem')).toHaveText(['PlatformTaboola']);
+  await expect(chips.getByRole('listitem')).toHaveText(['StatusActive']);
+});
+
+test('a list is narrowed to several platforms', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/campaign');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const choice = (name: string) =>
+    page.getByRole('dialog', { name: 'Filters' }).getByRole('checkbox', { name, exact: true });
+  await choice('Google').click();
+  await choice('Taboola').click();
+  await page.keyboard.press('Escape');
+  const chips = page.getByRole('list', { name: 'Filters' });
+  await expect(chips.getByRole('listitem')).toHaveText(['PlatformGoogle', 'PlatformTaboola']);
   const platforms = await cellsOf(page, 'Campaign', 'Platform');
-  await expect(platforms.filter({ hasNotText: 'Taboola' })).toHaveCount(0);
+  await expect(platforms.filter({ hasNotText: /Google|Taboola/ })).toHaveCount(0);
+  await expect(platforms.filter({ hasText: 'Google' })).not.toHaveCount(0);
+  await expect(platforms.filter({ hasText: 'Taboola' })).not.toHaveCount(0);
 });
 
 for (const [address, permission] of [
