@@ -1,19 +1,10 @@
-import { POST_KINDS } from '@adhelm/contract/content';
-import { adReport } from '@adhelm/contract/reports/ads';
-import { campaignReport } from '@adhelm/contract/reports/campaigns';
-import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
-import { keywordReport } from '@adhelm/contract/reports/keywords';
-import { postReport } from '@adhelm/contract/reports/posts';
-import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import { openFactStore, type TestFactStore } from './facts/testing/fact-store.ts';
-import type { Sight } from './features/access/sight.ts';
 import { type Repositories, repositories } from './repositories.ts';
-import { queryInScope } from './testing/app.ts';
 import { type Estate, estates } from './testing/estates.ts';
-import { mirroredIds } from './testing/mirrored-ids.ts';
+import { LISTED, type Listed, type ListedRows, listedRows, SEES_ALL } from './testing/listed-rows.ts';
 
 let store: TestFactStore;
 let inScope: InScope<Repositories>;
@@ -63,8 +54,6 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-const LISTED = ['campaigns', 'ads', 'keywords', 'keywordSets', 'posts', 'advertisers'] as const;
-type Listed = (typeof LISTED)[number];
 const NAMED = [
   'campaigns',
   'ads',
@@ -89,20 +78,10 @@ const KEY = {
   categories: 'niche',
 } as const satisfies Record<Listed | Named, keyof Estate>;
 
-const SEES_ALL: Sight = { userId: 0, kinds: POST_KINDS, emails: true, visitors: true };
-
-/** A transaction whose repositories keep to one scope by their predicates, and the database to another. */
-const withGuards =
-  (scope: Scope, databaseScope: Scope) =>
-  <T>(work: (all: Repositories) => Promise<T>): Promise<T> =>
-    scopedTransactions(store.access.pool, repositories, { databaseScope: () => databaseScope })(scope, work);
-
-const idsOf = (scope: Scope, list: Listed, query = {}, databaseScope = scope): Promise<number[]> =>
-  list === 'ads' || list === 'keywords'
-    ? mirroredIds(store, withGuards(scope, databaseScope))(scope, list, query)
-    : withGuards(scope, databaseScope)((all) => all[list].matchingIds(query, SEES_ALL));
-const rowsOf = (scope: Scope, list: Listed, ids: number[], databaseScope = scope): Promise<object[]> =>
-  withGuards(scope, databaseScope)<object[]>((all) => all[list].byIds(ids, SEES_ALL));
+const withGuards = (...guards: Parameters<ListedRows['withGuards']>) =>
+  listedRows(store).withGuards(...guards);
+const idsOf = (...asked: Parameters<ListedRows['idsOf']>) => listedRows(store).idsOf(...asked);
+const rowsOf = (...asked: Parameters<ListedRows['rowsOf']>) => listedRows(store).rowsOf(...asked);
 const namesOf = (
   scope: Scope,
   list: Named,
@@ -328,79 +307,5 @@ test('counts keep to the publisher, to own rows and to filters, and leave delete
   expect(await countsFor(northAdmin, { userIds: [cy.user] })).toMatchObject({
     adAccounts: 0,
     keywordSets: 0,
-  });
-});
-
-const REPORTS = {
-  campaigns: campaignReport,
-  ads: adReport,
-  keywords: keywordReport,
-  keywordSets: keywordSetReport,
-  posts: postReport,
-  advertisers: advertiserReport,
-} satisfies Record<Listed, { attributes: readonly string[]; idKey: string }>;
-
-/** What a row shows under a key, or the name of what it shows there. */
-const shownIn = (row: Record<string, unknown> | undefined, key: string): unknown => {
-  const value = row?.[key];
-  if (typeof value !== 'object' || value === null) return value;
-  return 'name' in value ? value.name : 'title' in value ? value.title : value;
-};
-
-/** Where a row shows what it is sorted by under another name. */
-const SHOWN_AS: Readonly<Record<string, string>> = { creator: 'createdByUser' };
-
-/** Upwards, with nothing at the end. */
-const upwards = (a: unknown, b: unknown): number => {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en');
-  return Number(a) - Number(b);
-};
-
-/** Makes rows differ in everything that they are sorted by, so that an order can be wrong. */
-const makeDifferent = async () => {
-  const { pool } = store.access;
-  const { insert } = estates(pool);
-  const change = (statement: string, id: number) => queryInScope(pool, 'system', statement, [id]);
-  await change(`update ads set status = 'PAUSED' where id = $1`, bo.ad);
-  await change('update campaigns set bid_amount = 3, daily_budget = 40 where id = $1', ann.campaign);
-  await change('update campaigns set bid_amount = 5 where id = $1', cy.campaign);
-  await change(`update keyword_sets set status = 'PUBLISHED', is_active = false where id = $1`, bo.set);
-  await change('update keywords set google_suggestion = true where id = $1', bo.keyword);
-  await change(`update users set last_sign_in = '2026-11-02' where id = $1`, bo.user);
-  await change(`update users set last_sign_in = '2026-11-01' where id = $1`, cy.user);
-  await insert('keyword_sets', { publisher_id: south, created_by: cy.user, name: 'Cy second set' });
-  await insert('keywords', { publisher_id: south, keyword_set_id: cy.set, text: 'Cy more' });
-  await insert('campaigns', {
-    publisher_id: north,
-    ad_account_id: bo.account,
-    real_campaign_id: 'y',
-    name: 'Bo second',
-  });
-};
-
-describe('sorted by what differs', () => {
-  beforeAll(makeDifferent);
-
-  describe.each(LISTED)('%s', (list) => {
-    const { attributes, idKey } = REPORTS[list];
-
-    test.each(attributes)('by %s gives the rows in its order, either way', async (sortBy) => {
-      const key = sortBy === 'id' ? idKey : (SHOWN_AS[sortBy] ?? sortBy);
-      for (const sortOrder of ['asc', 'desc']) {
-        const ids = await idsOf(everything, list, { sortBy, sortOrder });
-        const rows = (await rowsOf(everything, list, ids)) as Record<string, unknown>[];
-        const values = ids.map((id) =>
-          shownIn(
-            rows.find((row) => row[idKey] === id),
-            key,
-          ),
-        );
-        const given = values.filter((value) => value !== null).toSorted(upwards);
-        const nothing = values.filter((value) => value === null);
-        expect(new Set(values).size, 'values that differ').toBeGreaterThan(1);
-        expect(values).toEqual([...(sortOrder === 'asc' ? given : given.toReversed()), ...nothing]);
-      }
-    });
   });
 });
