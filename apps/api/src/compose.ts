@@ -12,7 +12,7 @@ import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import { encryptionFor } from './encryption.ts';
-import { factSnapshots } from './facts/commits/fact-snapshots.ts';
+import { factMoments, factSnapshots } from './facts/commits/fact-snapshots.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
@@ -238,8 +238,15 @@ export const compose = async (setting: Setting) => {
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
-  const reports = reportService({ inScope, facts, mirror, wholeList: seams.wholeList ?? WHOLE_LIST, clock });
-  registerReportRoutes(register, reports);
+  const reports = reportService({
+    inScope,
+    facts,
+    factMoment: factMoments(entities.pool),
+    mirror,
+    wholeList: seams.wholeList ?? WHOLE_LIST,
+    clock,
+  });
+  registerReportRoutes(register, reports, reports.moment);
   const needs = { inScope, clock, safeHtml: texts.safeHtml, publishers, reports };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));

@@ -5,6 +5,7 @@ import { factDamageRoutes } from '@adhelm/contract/fact-damage';
 import { googleRoutes } from '@adhelm/contract/google';
 import { healthRoutes } from '@adhelm/contract/health';
 import { reportRoutes } from '@adhelm/contract/report';
+import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { Route } from '@adhelm/contract/route';
 import { searchRoutes } from '@adhelm/contract/search';
 import { translationRoutes } from '@adhelm/contract/translation';
@@ -20,6 +21,7 @@ const GROUPS: readonly Readonly<Record<string, Route>>[] = [
   googleRoutes,
   healthRoutes,
   reportRoutes,
+  { reportMoment },
   searchRoutes,
   translationRoutes,
   uploadRoutes,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
 import { factTransaction, lockPublishers } from './fact-transaction.ts';
+import { NEXT_MOMENT } from './moment.ts';
 import { NO_DAYS, readSnapshot } from './read-snapshot.ts';
 import type { Visible } from './snapshot.ts';
 import { inTurn } from './turns.ts';
@@ -54,9 +55,7 @@ const openBatch = (pool: pg.Pool, name: string, lockKey: bigint): Promise<number
 
 /** From here on the batch counts, if the transaction ends well. The head is locked first, so that batches get in line. */
 const commitBatch = async (client: pg.PoolClient, number: number, { days, revised }: Touched) => {
-  await client.query(
-    `update fact_head set committed_at = greatest(date_trunc('milliseconds', clock_timestamp()), committed_at)`,
-  );
+  await client.query(`update fact_head set committed_at = ${NEXT_MOMENT}`);
   const { rowCount } = await client.query(
     `update fact_batches set state = 'committed', committed_at = fact_head.committed_at, high = numbered,
        low = coalesce(

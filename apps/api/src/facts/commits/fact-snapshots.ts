@@ -3,6 +3,7 @@ import { asAnswer } from '../../db/entities/in-scope.ts';
 import { FactsAway } from '../../errors.ts';
 import type { ReadSnapshot } from '../read/fact-reader.ts';
 import { factTransaction } from './fact-transaction.ts';
+import { readMoment } from './moment.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
 /** For readers: which facts count, as the database says it now. */
@@ -15,3 +16,7 @@ export const factSnapshots =
     if (!snapshot.daysKnown) throw new FactsAway(new Error('it is not known yet which days have facts'));
     return snapshot;
   };
+
+/** For who asks several questions and wants them answered of the same facts. */
+export const factMoments = (pool: pg.Pool) => (): Promise<Date> =>
+  factTransaction(pool, readMoment).catch(asAnswer);

@@ -5,6 +5,7 @@ import { runStatements } from '../../db/facts/migrate.ts';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
 import { bindings } from '../bindings.ts';
 import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
+import { NEXT_MOMENT } from '../commits/moment.ts';
 import { ask, type FactClient } from '../fact-client.ts';
 import { columnsOf, ROLL_UPS, type RollUp, rollUpDefinition } from '../roll-ups.ts';
 
@@ -61,7 +62,7 @@ const skipNumbers = async (books: pg.ClientBase, { batch, generation }: Record<s
   await books.query('update fact_head set generations = greatest(generations, $1)', [generation]);
   await books.query(
     `with head as (
-       update fact_head set numbered = $1, committed_at = greatest(date_trunc('milliseconds', clock_timestamp()), committed_at)
+       update fact_head set numbered = $1, committed_at = ${NEXT_MOMENT}
        where numbered < $1 returning committed_at
      )
      insert into fact_batches (number, name, state, lock_key, committed_at, low, high)

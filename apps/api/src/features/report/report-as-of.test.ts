@@ -2,6 +2,7 @@ import { clickRoutes } from '@adhelm/contract/click';
 import { ROLE } from '@adhelm/contract/constants';
 import { reportRoutes } from '@adhelm/contract/report';
 import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
+import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { Route } from '@adhelm/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factTransaction } from '../../facts/commits/fact-transaction.ts';
@@ -101,6 +102,24 @@ describe('asOf', () => {
     for (const moment of [beforeAllOfThem, new Date(-1)])
       for (const [name, then] of await answers(moment)) expect(then, name).toEqual(nothing.get(name));
     expect(new Set(told.map(({ answer }) => JSON.stringify(answer.get('summary')))).size).toBe(told.length);
+  });
+
+  test('the moment that is given out holds what was committed, and nothing that comes later, however soon', async () => {
+    // Clocks that went back, or more batches than milliseconds.
+    await t.system(`update fact_head set committed_at = '2031-01-01T00:00:00Z'`);
+    const centsAt = async (query: object) => {
+      const { result } = await t.callAny(reportRoutes.summary, { query: { ...RANGE, ...query }, token });
+      return Math.round(result.data.revenue * 100);
+    };
+    for (const _ of [1, 2, 3]) {
+      await t.record([click(20, '0.30')]);
+      const { asOf } = (await t.callAny(reportMoment, { token })).result.data;
+      const now = await centsAt({});
+      expect(await centsAt({ asOf })).toBe(now);
+      await t.record([click(21, '0.40')]);
+      expect(await centsAt({ asOf })).toBe(now);
+      expect(await centsAt({})).toBe(now + 40);
+    }
   });
 
   test('before everything is a summary of zeros, lists without clicks and a chart without holes', async () => {

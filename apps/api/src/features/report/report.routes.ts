@@ -1,4 +1,5 @@
 import { reportRoutes } from '@adhelm/contract/report';
+import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { Answer, Received } from '@adhelm/contract/route';
 import type { Register } from '../../http/register.ts';
 import type { Actor } from '../access/actor.ts';
@@ -11,7 +12,10 @@ type Reports = {
   [N in Name]: (actor: Actor, query: Received<Routes[N]>['query']) => Promise<Answer<Routes[N]>>;
 };
 
-export const registerReportRoutes = (register: Register, reports: Reports) => {
+type Moment = () => Promise<Answer<typeof reportMoment>>;
+
+export const registerReportRoutes = (register: Register, reports: Reports, moment: Moment) => {
+  register(reportMoment, moment);
   const registerOne = <N extends Name>(name: N) =>
     register(reportRoutes[name], ({ actor, query }) => reports[name](actor, query));
   for (const name of Object.keys(reportRoutes) as Name[]) registerOne(name);

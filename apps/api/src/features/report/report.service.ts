@@ -30,13 +30,15 @@ const changesBetween = (now: Metrics, before: Metrics) =>
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: ListNeeds<Repositories>) => {
+export const reportService = (deps: ListNeeds<Repositories> & { factMoment: () => Promise<Date> }) => {
   const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);
 
   return {
     ...seriesReports({ asked, facts, clock }),
+
+    moment: async () => ({ data: { asOf: (await deps.factMoment()).toISOString() } }),
 
     async summary(actor: Actor, query: ReportQuery) {
       const { period, zone, filters, factScope, asOf } = await asked(actor, query);

@@ -1,5 +1,6 @@
 import { reportRoutes } from '@adhelm/contract/report';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { reportMoment } from '@adhelm/contract/reports/moment';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../lib/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
@@ -13,7 +14,7 @@ const TOP = 5;
 const TOP_BY_PROFIT = { page: 1, limit: TOP, sortBy: 'profit', sortOrder: 'desc' } as const;
 const LOSING_MOST = { ...TOP_BY_PROFIT, sortOrder: 'asc', having: LOSING } as const;
 
-type Asked = ReportRange & { categoryIds?: readonly number[] };
+type Asked = ReportRange & { categoryIds?: readonly number[]; asOf?: string };
 
 /** The range of the screen, and the verticals that it is narrowed to. */
 const useAsked = (): Asked => {
@@ -22,13 +23,23 @@ const useAsked = (): Asked => {
   return useMemo(() => (ids.length > 0 ? { ...range, categoryIds: ids } : range), [range, ids]);
 };
 
-/** One report of the screen's range. While another range loads, the figures of the last one stay, dimmed. */
+/**
+ * One report of the screen's range. All of them are asked about the same moment, so that they agree while facts arrive.
+ * While another range loads, the figures of the last one stay, dimmed.
+ */
 const useRanged = <T>(name: string, load: (query: Asked, signal: AbortSignal) => Promise<T>) => {
   const asked = useAsked();
   const refresh = useRefreshValue();
+  const client = useQueryClient();
   return useQuery({
     queryKey: ['dashboard', name, asked, refresh],
-    queryFn: ({ signal }) => load(asked, signal),
+    queryFn: async ({ signal }) => {
+      const { data } = await client.fetchQuery({
+        queryKey: ['dashboard', 'moment', asked, refresh],
+        queryFn: () => call(reportMoment, {}),
+      });
+      return load({ ...asked, asOf: data.asOf }, signal);
+    },
     placeholderData: keepPreviousData,
   });
 };
