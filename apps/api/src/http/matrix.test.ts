@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
+import { reportMoment } from '@adhelm/contract/reports/moment';
 import { defineRoute, type Route, SIGNED_IN } from '@adhelm/contract/route';
 import { searchRoutes } from '@adhelm/contract/search';
 import { userRoutes } from '@adhelm/contract/user';
@@ -135,6 +136,9 @@ describe('the matrix notices', () => {
     reportRoutes.revenueByCategory,
   ];
 
+  /** Nobody's rows. */
+  const showingATime: readonly Route[] = [reportMoment];
+
   /** Their rows come from the copy beside the facts, whose guards are tried one by one with the repositories. */
   const showingCopies: readonly Route[] = [reportRoutes.ads, reportRoutes.keywords];
 
@@ -145,6 +149,7 @@ describe('the matrix notices', () => {
         route.permission &&
         route.permission !== SIGNED_IN &&
         !showingFacts.includes(route) &&
+        !showingATime.includes(route) &&
         !showingCopies.includes(route),
     ),
     searchRoutes.find,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
+import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { HitKind } from '@adhelm/contract/resources';
 import { clearCatalogue } from '../../features/website/testing/website.matrix.ts';
 import { PUBLIC_URL, type TestApp } from '../app.ts';
@@ -127,6 +128,7 @@ const reportCalls: typeof SPECIAL_CALLS = {
       (route) => [nameOf(route), [report]],
     ),
   ),
+  [nameOf(reportMoment)]: [{}],
   [nameOf(reportRoutes.postStatistics)]: [statistics],
   [nameOf(reportRoutes.keywordSetStatistics)]: [statistics],
 };
