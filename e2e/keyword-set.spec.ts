@@ -139,7 +139,7 @@ test('filters narrow by status, traffic source and a category that is found by n
   await expect(statuses.filter({ hasNotText: 'Review' })).toHaveCount(0);
   await filters.getByRole('radio', { name: 'Any' }).first().click();
   const asked = nextQuestion(page, reportRoutes.keywordSets.path);
-  await filters.getByRole('radio', { name: 'Taboola' }).click();
+  await filters.getByRole('checkbox', { name: 'Taboola' }).click();
   expect(await asked).toMatchObject({ platform: 'TABOOLA' });
 
   await filters.getByRole('combobox', { name: 'Category' }).click();
