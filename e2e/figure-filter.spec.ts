@@ -44,8 +44,8 @@ for (const width of [1440, 390])
     for (const text of shown) expect(Number.parseFloat(text)).toBeLessThan(20.5);
     await expectSoundLooks(page);
     await remove.click();
-    // Others may have made pages meanwhile.
-    await expect.poll(() => rowsOf(page, 'Landing Page').count()).toBeGreaterThanOrEqual(all);
+    // Others make and delete pages meanwhile.
+    await expect.poll(() => rowsOf(page, 'Landing Page').count()).toBeGreaterThan(shown.length);
   });
 
 test('one press shows what loses money, the worst first, and another takes it back', async ({ page }) => {

@@ -24,6 +24,8 @@ export type ListNeeds<Repositories> = {
   /** Up to how many rows of a copied list are sorted here. */
   wholeList: number;
   clock: Clock;
+  /** A moment to ask several questions about. */
+  factMoment: () => Promise<Date>;
 };
 
 /** Names of the rows of a list. */

@@ -87,7 +87,9 @@ const namedReport = <
   };
 
   return async (actor: Actor, query: ListQuery<Attribute | (keyof F & string), keyof F & string>) => {
-    const asked = await askedReports(inScope)(actor, query);
+    const now = await askedReports(inScope)(actor, query);
+    // Both periods of one state.
+    const asked = query.compare ? { ...now, asOf: now.asOf ?? (await deps.factMoment()) } : now;
     const question = { scope: actor.scope, query, asked };
     const lines = await linesOf(question);
     const [named, before] = await Promise.all([

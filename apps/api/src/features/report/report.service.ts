@@ -30,7 +30,7 @@ const changesBetween = (now: Metrics, before: Metrics) =>
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
-export const reportService = (deps: ListNeeds<Repositories> & { factMoment: () => Promise<Date> }) => {
+export const reportService = (deps: ListNeeds<Repositories>) => {
   const { inScope, facts, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);

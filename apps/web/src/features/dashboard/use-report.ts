@@ -34,7 +34,7 @@ const useRanged = <T>(name: string, load: (query: Asked, signal: AbortSignal) =>
   return useQuery({
     queryKey: ['dashboard', name, asked, refresh],
     queryFn: async ({ signal }) => {
-      const { data } = await client.fetchQuery({
+      const { data } = await client.query({
         queryKey: ['dashboard', 'moment', asked, refresh],
         queryFn: () => call(reportMoment, {}),
       });
