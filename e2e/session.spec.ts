@@ -108,6 +108,8 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
 });
 
 test('a session that is over (AU05) clears the storage and opens the login', async ({ page }) => {
+  // Whatever is still under way would hear of it before the press does.
+  await page.reload({ waitUntil: 'networkidle' });
   await apiWith((await stored(page, 'token')) ?? '').call(authRoutes.logout);
   const renewals = renewalsOf(page);
   await page.getByRole('button', { name: 'Northwind Media' }).click();
