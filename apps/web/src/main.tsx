@@ -1,5 +1,5 @@
 // First of all, before anything else runs: tokens leave the address bar.
-import './lib/arrival.ts';
+import './lib/session/arrival.ts';
 import './lib/without-eval.ts';
 
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followIdentity, queryClient, refetchWhenConnected } from './app/query-client.ts';
 import { router } from './app/router.tsx';
-import { arrival } from './lib/arrival.ts';
-import { session } from './lib/browser-session.ts';
+import { arrival } from './lib/session/arrival.ts';
+import { session } from './lib/session/browser-session.ts';
 import { followTheme } from './lib/theme.ts';
 import './styles.css';
 

@@ -2,8 +2,8 @@ import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, lazy, useId } from 'react';
 import { usePublisherName } from '../lib/publishers.ts';
 import { bumpRefresh } from '../lib/refresh.ts';
+import { isAdmin, useActingPublisher, useUser } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
-import { isAdmin, useActingPublisher, useUser } from '../lib/use-session.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { BRAND_BLOCK, Brand } from './brand.tsx';
 

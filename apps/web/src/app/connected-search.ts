@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONNECTION_ERRORS } from '../lib/connected-channel.ts';
+import { CONNECTION_ERRORS } from '../lib/http/connected-channel.ts';
 
 /** What the address of the page says: which service, and why it was not connected. */
 export const connectedSearch = z.object({

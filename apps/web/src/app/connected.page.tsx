@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import { announceConnected } from '../lib/connected-channel.ts';
-import { exportTexts } from '../lib/export-texts.ts';
+import { announceConnected } from '../lib/http/connected-channel.ts';
+import { exportTexts } from '../resource/export/export.texts.ts';
 import { Button } from '../ui/button.tsx';
 import { connectedSearch } from './connected-search.ts';
 

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { isConnected, onConnectionChange } from '../lib/connection.ts';
+import { isConnected, onConnectionChange } from '../lib/http/connection.ts';
 import { texts } from '../lib/texts.ts';
 
 export const ConnectionBanner = () => {

@@ -1,8 +1,8 @@
 import { factDamageRoutes } from '@adhelm/contract/fact-damage';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { call } from '../lib/client.ts';
-import { damageTexts } from '../lib/damage-texts.ts';
+import { call } from '../lib/http/client.ts';
+import { damageTexts } from './damage.texts.ts';
 
 const LOOK_EVERY_MS = 300_000;
 

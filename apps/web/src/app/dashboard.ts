@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
 import { texts } from '../lib/texts.ts';
 import { reportSearchShape } from '../resource/filter/report-search.ts';
-import { entityParams } from '../resource/list-search.ts';
+import { entityParams } from '../resource/list/list-search.ts';
 import type { Screen } from '../resource/screen-entry.ts';
 
 const { categoryIds } = entityParams(FACT_MODEL);

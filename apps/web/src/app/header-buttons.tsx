@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+import { useUser } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
 import { useTheme } from '../lib/theme.ts';
-import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut, UserPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { session } from '../lib/browser-session.ts';
+import { session } from '../lib/session/browser-session.ts';
+import { useUser } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
-import { useUser } from '../lib/use-session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';

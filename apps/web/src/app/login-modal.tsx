@@ -1,16 +1,16 @@
 import { authRoutes } from '@adhelm/contract/auth';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../lib/api-error.ts';
-import { arrival, rememberSignIn } from '../lib/arrival.ts';
 import { useBranding } from '../lib/branding.ts';
-import { isSessionOver } from '../lib/browser-session.ts';
-import { call } from '../lib/client.ts';
-import { loginTexts } from '../lib/login-texts.ts';
+import { messageOf } from '../lib/http/api-error.ts';
+import { call } from '../lib/http/client.ts';
+import { arrival, rememberSignIn } from '../lib/session/arrival.ts';
+import { isSessionOver } from '../lib/session/browser-session.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Brand } from './brand.tsx';
+import { loginTexts } from './login.texts.ts';
 
 const startSignIn = async (allScopes: boolean) => {
   const { url } = await call(authRoutes.googleSignIn, {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Can } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
-import type { Can } from '../lib/use-session.ts';
 import type { Menu, Screen } from '../resource/screen-entry.ts';
 import { dashboard } from './dashboard.ts';
 import { SCREENS } from './screens.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/http/api-error.ts';
 import { worthRetrying } from './query-client.ts';
 
 const failure = (statusCode: number) => new ApiError({ statusCode, errorCode: 'NETWORK', message: 'x' });

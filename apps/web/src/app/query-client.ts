@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isConnectionFailure } from '../lib/api-error.ts';
-import { session } from '../lib/browser-session.ts';
-import { isConnected, onConnectionChange } from '../lib/connection.ts';
+import { isConnectionFailure } from '../lib/http/api-error.ts';
+import { isConnected, onConnectionChange } from '../lib/http/connection.ts';
 import { refreshForOthers } from '../lib/refresh.ts';
+import { session } from '../lib/session/browser-session.ts';
 import { forgetAdvertisers } from '../resource/filter/kept-view.ts';
 
 /** Refusals are final; only silence is worth a second try. */

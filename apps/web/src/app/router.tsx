@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { refreshParam } from '../lib/refresh.ts';
-import { useCan } from '../lib/use-session.ts';
+import { useCan } from '../lib/session/use-session.ts';
 import type { Screen } from '../resource/screen-entry.ts';
 import { PermissionState } from '../ui/states.tsx';
 import { loadChunk } from './chunk.ts';

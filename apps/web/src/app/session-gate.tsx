@@ -1,9 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
-import { session } from '../lib/browser-session.ts';
+import { session } from '../lib/session/browser-session.ts';
+import { useSessionState } from '../lib/session/use-session.ts';
 import { useToasterWanted } from '../lib/toast.ts';
-import { useSessionState } from '../lib/use-session.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { QuietPage } from './quiet-page.tsx';
 import { Shell } from './shell.tsx';

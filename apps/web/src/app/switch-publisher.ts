@@ -1,5 +1,5 @@
-import { messageOf } from '../lib/api-error.ts';
-import { session } from '../lib/browser-session.ts';
+import { messageOf } from '../lib/http/api-error.ts';
+import { session } from '../lib/session/browser-session.ts';
 import { texts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.ts';
 

@@ -1,9 +1,9 @@
 import type { Zone } from '@adhelm/domain/time-zone';
 import { expectTypeOf, it } from 'vitest';
 import type { axisLabel, bucketLabel } from '../features/dashboard/time-labels.ts';
+import type { TableColumn } from '../resource/columns/table-columns.ts';
 import type { exportName } from '../resource/export/file-name.ts';
 import type { ReportFilter, ReportRange } from '../resource/filter/report-search.ts';
-import type { TableColumn } from '../resource/table-columns.ts';
 
 it('a time zone is never a text that nobody has looked at, from the address to the label', () => {
   expectTypeOf<ReportFilter['timezone']>().toEqualTypeOf<Zone>();

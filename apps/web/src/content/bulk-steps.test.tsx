@@ -4,9 +4,9 @@ import '../testing/patience.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
-import type { BulkLine } from '../resource/bulk-result.ts';
-import { SelectionBar, type SelectionBarProps } from '../resource/selection-bar.tsx';
+import { ApiError } from '../lib/http/api-error.ts';
+import type { BulkLine } from '../resource/selection/bulk-result.ts';
+import { SelectionBar, type SelectionBarProps } from '../resource/selection/selection-bar.tsx';
 import { bulkSteps } from './bulk-steps.ts';
 
 type Row = { id: number; name: string; status: ContentStatus; own: boolean };

@@ -2,7 +2,7 @@ import { CONTENT_CODES, type ContentKind } from '@adhelm/contract/content';
 import type { User } from '@adhelm/contract/user';
 import type { ContentRights } from '@adhelm/domain/content-status';
 import { useCallback } from 'react';
-import { useUser } from '../lib/use-session.ts';
+import { useUser } from '../lib/session/use-session.ts';
 
 /** What a user may do with a piece of content; new ones are the own work of who makes them. */
 const contentRights = (

@@ -1,10 +1,10 @@
 import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { useQuery } from '@tanstack/react-query';
 import { Lightbulb } from 'lucide-react';
-import { call } from '../lib/client.ts';
-import { setTexts } from '../lib/keyword-texts.ts';
+import { call } from '../lib/http/client.ts';
 import type { RelatedProps } from '../resource/declaration.ts';
 import { useReportRange } from '../resource/filter/use-report-filter.ts';
+import { setTexts } from './keyword.texts.ts';
 import { rankRelated, wordsOf } from './related-words.ts';
 
 const PER_WORD = 20;

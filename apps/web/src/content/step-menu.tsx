@@ -6,7 +6,7 @@ import {
   possibleSteps,
 } from '@adhelm/domain/content-status';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../lib/api-error.ts';
+import { messageOf } from '../lib/http/api-error.ts';
 import { texts } from '../lib/texts.ts';
 import { toast } from '../lib/toast.ts';
 import { Menu, MenuItem } from '../ui/menu.tsx';

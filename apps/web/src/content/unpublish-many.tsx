@@ -1,6 +1,6 @@
-import { listTexts } from '../lib/list-texts.ts';
 import { texts } from '../lib/texts.ts';
 import type { BulkQuestionProps } from '../resource/declaration.ts';
+import { listTexts } from '../resource/list.texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asked first, since visitors see what happens. */

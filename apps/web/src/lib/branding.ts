@@ -2,8 +2,8 @@ import { type Branding, brandingRoutes, brandingSchema } from '@adhelm/contract/
 import { ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { type Brand, brandActingAs, DEFAULT_BRAND } from '@adhelm/domain/branding';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './client.ts';
-import { useSessionState } from './use-session.ts';
+import { call } from './http/client.ts';
+import { useSessionState } from './session/use-session.ts';
 
 const KEY = 'branding';
 

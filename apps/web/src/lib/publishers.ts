@@ -1,10 +1,10 @@
 import { ALL_PUBLISHERS, PUBLISHER_SWITCHER_LIMIT } from '@adhelm/contract/constants';
 import { publisherRoutes } from '@adhelm/contract/publisher';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { call } from './http/client.ts';
 import { useRefreshValue } from './refresh.ts';
+import { isAdmin, useUser } from './session/use-session.ts';
 import { texts } from './texts.ts';
-import { isAdmin, useUser } from './use-session.ts';
 
 /** The publishers an admin can act as; nobody else may ask. */
 export const usePublishers = (search: string) => {

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../ui/plain-click.ts';
 import { viewFrom } from './filter/kept-view.ts';
-import { isOneStepFromList } from './from-list.ts';
+import { isOneStepFromList } from './list/from-list.ts';
 
 /** Back to the list as it was left: its page, filters and scroll where it is one step away, its view in any case. */
 export const BackLink = ({ to, label }: { to: string; label: string }) => {

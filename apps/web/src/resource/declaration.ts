@@ -5,13 +5,13 @@ import type { Route } from '@adhelm/contract/route';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
-import type { QueryValue } from '../lib/http.ts';
-import type { Can } from '../lib/use-session.ts';
+import type { QueryValue } from '../lib/http/http.ts';
+import type { Can } from '../lib/session/use-session.ts';
 import type { Format } from './cells/format.ts';
-import type { IsCondition } from './conditions.ts';
+import type { IsCondition } from './filter/conditions.ts';
 import type { ResourceFormProps } from './form/form-props.ts';
-import type { EntityKey } from './list-search.ts';
-import type { Order } from './order.ts';
+import type { EntityKey } from './list/list-search.ts';
+import type { Order } from './list/order.ts';
 import type { Preset } from './report/presets.ts';
 
 export type RowId = number | string;

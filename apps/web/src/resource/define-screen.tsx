@@ -1,5 +1,5 @@
-import { call } from '../lib/client.ts';
-import { useActingPublisher } from '../lib/use-session.ts';
+import { call } from '../lib/http/client.ts';
+import { useActingPublisher } from '../lib/session/use-session.ts';
 import type { Declaration, ListRow, Screen } from './declaration.ts';
 import { ResourcePage } from './resource-page.tsx';
 

@@ -1,4 +1,4 @@
-import { call } from '../lib/client.ts';
+import { call } from '../lib/http/client.ts';
 import type { Lookup } from './declaration.ts';
 
 const FOUND_AT_ONCE = 20;

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ListRow, Screen } from './declaration.ts';
-import type { SelectionBarProps } from './selection-bar.tsx';
+import type { SelectionBarProps } from './selection/selection-bar.tsx';
 
 /** An empty list and what floats over one are not needed for the first paint, so they load apart. */
-export const loadFilterButton = () => import('./filter-button.tsx');
+export const loadFilterButton = () => import('./filter/filter-button.tsx');
 export const FilterButton = lazy(loadFilterButton);
-export const loadColumnPicker = () => import('./column-picker.tsx');
+export const loadColumnPicker = () => import('./columns/column-picker.tsx');
 export const ColumnPicker = lazy(loadColumnPicker);
-export const NothingHere = lazy(() => import('./nothing-here.tsx'));
-export const BulkResults = lazy(() => import('./bulk-results.tsx'));
+export const NothingHere = lazy(() => import('./list/nothing-here.tsx'));
+export const BulkResults = lazy(() => import('./selection/bulk-results.tsx'));
 export const PresetButtons = lazy(() => import('./report/preset-buttons.tsx'));
-export const SortPicker = lazy(() => import('./sort-picker.tsx'));
-export const KeysHelp = lazy(() => import('./keys-help.tsx'));
+export const SortPicker = lazy(() => import('./list/sort-picker.tsx'));
+export const KeysHelp = lazy(() => import('./list/keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */
 export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
@@ -26,10 +26,13 @@ export const useOverlays = <Row extends ListRow, Entity extends ListRow>({
       import('./form/form-host.tsx').then((module) => ({ default: module.FormHost<Entity> })),
     ),
     DeleteDialog: lazy(() =>
-      import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
+      import('./selection/delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog<Row> })),
     ),
     SelectionBar: lazy(async () => {
-      const [{ SelectionBar }, actions] = await Promise.all([import('./selection-bar.tsx'), bulk?.()]);
+      const [{ SelectionBar }, actions] = await Promise.all([
+        import('./selection/selection-bar.tsx'),
+        bulk?.(),
+      ]);
       const useBulkActions = actions?.default;
       return {
         default: (props: SelectionBarProps<Row>) => <SelectionBar {...props} {...{ useBulkActions }} />,

@@ -2,16 +2,22 @@ import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { texts } from '../lib/texts.ts';
 import { usePhone } from '../lib/use-phone.ts';
 import { ErrorState } from '../ui/states.tsx';
-import type { BulkLine } from './bulk-result.ts';
-import { HAVING } from './conditions.ts';
+import { phoneColumns } from './columns/phone-columns.ts';
+import { useCompactRows } from './columns/use-table-settings.ts';
 import type { ListPage, ListRow, Screen } from './declaration.ts';
+import { HAVING } from './filter/conditions.ts';
+import { FilterChips } from './filter/filter-bar.tsx';
+import { chipsOf, conditionChips, offeredBy, without } from './filter/filter-chips.ts';
 import type { ReportRange } from './filter/report-search.ts';
-import { FilterChips } from './filter-bar.tsx';
-import { chipsOf, conditionChips, offeredBy, without } from './filter-chips.ts';
-import { resize } from './list-search.ts';
-import { OutdatedBanner } from './list-states.tsx';
-import { nextSort } from './order.ts';
-import { otherLines } from './other-lines.ts';
+import { useEntityNames } from './filter/use-entity-names.ts';
+import { resize } from './list/list-search.ts';
+import { OutdatedBanner } from './list/list-states.tsx';
+import { nextSort } from './list/order.ts';
+import { otherLines } from './list/other-lines.ts';
+import { Pager, PagerRoom } from './list/pager.tsx';
+import { Toolbar } from './list/toolbar.tsx';
+import { useListController } from './list/use-list-controller.ts';
+import { focusedRow, useListKeys } from './list/use-list-keys.ts';
 import {
   BulkResults,
   ColumnPicker,
@@ -22,19 +28,13 @@ import {
   SortPicker,
   useOverlays,
 } from './overlays.tsx';
-import { Pager, PagerRoom } from './pager.tsx';
-import { phoneColumns } from './phone-columns.ts';
+import type { BulkLine } from './selection/bulk-result.ts';
+import { useRowChanges } from './selection/use-row-changes.ts';
+import { everythingOf, useSelection } from './selection/use-selection.ts';
 import { ResourceTable, type TableHandle } from './table/resource-table.tsx';
 import type { TableHeadProps } from './table/table-head.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useEntityNames } from './use-entity-names.ts';
-import { useListController } from './use-list-controller.ts';
-import { focusedRow, useListKeys } from './use-list-keys.ts';
+import { useTableRoom } from './table/use-table-room.ts';
 import { useOpening } from './use-opening.ts';
-import { useRowChanges } from './use-row-changes.ts';
-import { everythingOf, useSelection } from './use-selection.ts';
-import { useTableRoom } from './use-table-room.ts';
-import { useCompactRows } from './use-table-settings.ts';
 
 type ResourcePageProps<Row extends ListRow, Entity extends ListRow> = {
   screen: Screen<Row, Entity>;

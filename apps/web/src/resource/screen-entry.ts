@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { z } from 'zod';
 import { reportSearchShape } from './filter/report-search.ts';
-import { listSearchSchema } from './list-search.ts';
+import { listSearchSchema } from './list/list-search.ts';
 
 /** Where a screen stands in the menu. */
 export type Menu = {

@@ -2,7 +2,7 @@ import type { Route } from '@adhelm/contract/route';
 import { SIGNED_IN } from '@adhelm/contract/route';
 import { mayChange, scopeOf } from '@adhelm/domain/access-scope';
 import { useMemo } from 'react';
-import { type Can, isAdmin, useActsForAll, useCan, useUser } from '../lib/use-session.ts';
+import { type Can, isAdmin, useActsForAll, useCan, useUser } from '../lib/session/use-session.ts';
 import type { ListRow, ListScreen } from './declaration.ts';
 
 const permits = (can: Can, route: Route | undefined): boolean =>

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ListRow, ListScreen, PageLink } from './declaration.ts';
-import { FROM_LIST } from './from-list.ts';
+import { FROM_LIST } from './list/from-list.ts';
 
 type OpenForm = (form: { edit: number } | { create: true }) => void;
 

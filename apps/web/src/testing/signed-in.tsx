@@ -2,7 +2,7 @@ import type { User } from '@adhelm/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { session } from '../lib/browser-session.ts';
+import { session } from '../lib/session/browser-session.ts';
 import { aUser } from '../lib/testing/session-world.ts';
 
 type Answer = (url: URL, body: unknown) => unknown;

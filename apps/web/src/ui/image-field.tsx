@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { editorTexts } from '../lib/editor-texts.ts';
-import { IMAGE_TYPES, uploadImage, useUploadRoom } from '../lib/upload.ts';
+import { IMAGE_TYPES, uploadImage, useUploadRoom } from '../lib/http/upload.ts';
 import { Button } from './button.tsx';
 
 type UploadButtonProps = {

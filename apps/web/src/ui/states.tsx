@@ -1,6 +1,6 @@
 import { Inbox, LockKeyhole, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, messageOf } from '../lib/api-error.ts';
+import { ApiError, messageOf } from '../lib/http/api-error.ts';
 import { texts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 

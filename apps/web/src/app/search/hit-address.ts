@@ -1,6 +1,6 @@
 import { HIT_SCREENS } from '@adhelm/contract/resources';
 import type { SearchHit } from '@adhelm/contract/search';
-import type { Can } from '../../lib/use-session.ts';
+import type { Can } from '../../lib/session/use-session.ts';
 import type { HitPlace, Hits, PlacedKind } from '../../resource/hit-place.ts';
 
 const declared = import.meta.glob<Hits>('../../features/*/*.hits.ts', { eager: true, import: 'hits' });

@@ -1,6 +1,6 @@
 import type { Result } from '@adhelm/contract/route';
 import type { SearchHit, searchRoutes } from '@adhelm/contract/search';
-import type { Can } from '../../lib/use-session.ts';
+import type { Can } from '../../lib/session/use-session.ts';
 import { isBranch, type NavigationGroup, type NavigationLink, visibleNavigation } from '../navigation.ts';
 
 export type Option =

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { searchTexts } from '../../lib/search-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { activePlace, keyOf, type Option, placeAfter } from './palette.ts';
+import { searchTexts } from './search.texts.ts';
 import { SearchResults } from './search-results.tsx';
 import { useFinds } from './use-finds.ts';
 import { useOpening } from './use-opening.ts';

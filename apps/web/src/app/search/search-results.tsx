@@ -2,10 +2,10 @@ import type { SearchHit } from '@adhelm/contract/search';
 import { Building2, CircleUser, FileText, History, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { searchTexts } from '../../lib/search-texts.ts';
 import { SCREENS } from '../screens.ts';
 import { listOf, PLACES } from './hit-address.ts';
 import { type Found, keyOf, type Option } from './palette.ts';
+import { searchTexts } from './search.texts.ts';
 
 /** Kinds that have no screen of their own. */
 const ICONS: Partial<Record<SearchHit['kind'], LucideIcon>> = {

@@ -1,8 +1,8 @@
 import { searchRoutes } from '@adhelm/contract/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
+import { call } from '../../lib/http/client.ts';
+import { isAdmin, useCan, useUser } from '../../lib/session/use-session.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { NAVIGATION } from '../navigation.ts';
 import { foundBy, screensNamed } from './palette.ts';

@@ -1,7 +1,7 @@
 import { type SearchHit, searchRoutes } from '@adhelm/contract/search';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../lib/client.ts';
-import { useActingPublisher, useCan } from '../../lib/use-session.ts';
+import { call } from '../../lib/http/client.ts';
+import { useActingPublisher, useCan } from '../../lib/session/use-session.ts';
 import type { Screen } from '../../resource/screen-entry.ts';
 import { switchPublisher } from '../switch-publisher.ts';
 import { hitAddress, type PlacedHit } from './hit-address.ts';

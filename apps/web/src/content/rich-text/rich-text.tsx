@@ -3,7 +3,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { uploadImage } from '../../lib/upload.ts';
+import { uploadImage } from '../../lib/http/upload.ts';
 import { EXTENSIONS, SHORT_EXTENSIONS } from './extensions.ts';
 import { Toolbar } from './toolbar.tsx';
 import './rich-text.css';

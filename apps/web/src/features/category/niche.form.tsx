@@ -7,7 +7,7 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import { EntityPicker } from '../../resource/form/entity-picker.tsx';

@@ -7,7 +7,7 @@ import {
 import type { Body } from '@adhelm/contract/route';
 import { useController } from 'react-hook-form';
 import { z } from 'zod';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { categoryTexts } from './category.texts.ts';

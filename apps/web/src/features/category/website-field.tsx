@@ -1,6 +1,6 @@
 import type { Category } from '@adhelm/contract/category';
 import { websiteRoutes } from '@adhelm/contract/website';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { EntityPicker } from '../../resource/form/entity-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { categoryTexts } from './category.texts.ts';

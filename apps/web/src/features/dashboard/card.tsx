@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 
 type CardProps = {
   title: string;

@@ -1,10 +1,10 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from './card.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 
 const ChartMissing = () => (
   <p role="alert" className="grid h-full place-content-center px-4 text-center text-ink-2 text-balance">

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useActingPublisher, useCan } from '../../lib/use-session.ts';
+import { useActingPublisher, useCan } from '../../lib/session/use-session.ts';
 import { ReportFilterBar } from '../../resource/filter/report-filter-bar.tsx';
 import { useMayChooseAdvertiser } from '../../resource/filter/viewer.ts';
 import { CategoryCard } from './category-card.tsx';

@@ -1,7 +1,7 @@
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { asOfLabel } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { useSummary } from './use-report.ts';
 
 /** A part that is there but rounds to nothing is still there. */

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
+import { useMayOpen } from '../../lib/session/use-may-open.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
-import { useMayOpen } from '../../lib/use-may-open.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { Loaded } from './card.tsx';
 import { heatOption } from './chart/options.ts';
 import type { Tokens } from './chart/tokens.ts';
 import { Chart, ChartCard, ChartPlace, ChartSkeleton, TwinTable } from './chart-card.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { colourLimit, type HeatMap, heatMapOf, type OpenedCell, rowsIn } from './heat-map.ts';
 import { hourLead, leadSearch } from './leads.ts';
 import { useRoiByHour } from './use-report.ts';

@@ -1,6 +1,6 @@
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue, toneOf } from '../../resource/cells/format.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import type { OpenedCell } from './heat-map.ts';
 import { LeadLink, WHOLE_BOX } from './lead-link.tsx';
 import { hourLead } from './leads.ts';

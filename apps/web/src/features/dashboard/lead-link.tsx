@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { useMayOpen } from '../../lib/use-may-open.ts';
+import { useMayOpen } from '../../lib/session/use-may-open.ts';
 import { type Lead, leadSearch } from './leads.ts';
 
 type LeadLinkProps = { lead: Lead | null; className?: string; children: ReactNode };

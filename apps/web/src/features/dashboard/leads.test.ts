@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportSearchShape } from '../../resource/filter/report-search.ts';
-import { listSearchSchema } from '../../resource/list-search.ts';
+import { listSearchSchema } from '../../resource/list/list-search.ts';
 import {
   advertiserLead,
   allAds,

@@ -1,6 +1,6 @@
 import { CUSTOM_RANGE } from '@adhelm/domain/date-range';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { reportSearchIn } from '../../resource/filter/report-search.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 
 /** The list behind a figure: where it is, and what it is narrowed to and sorted by. */
 export type Lead = { to: string; search: Readonly<Record<string, unknown>>; hint: string };

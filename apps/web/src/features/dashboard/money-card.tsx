@@ -1,13 +1,13 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { useCallback } from 'react';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { Loaded } from './card.tsx';
 import { linesOption } from './chart/options.ts';
 import type { Tokens } from './chart/tokens.ts';
 import { Chart, ChartCard, ChartPlace, ChartSkeleton, Legend, TwinTable, useHidden } from './chart-card.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import type { Measure, MoneyPoint, Progress } from './series.ts';
 import { axisLabel, pointLabel } from './time-labels.ts';
 import { useMoney } from './use-report.ts';

@@ -1,8 +1,8 @@
 import { CalendarOff } from 'lucide-react';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { useReportFilter } from '../../resource/filter/use-report-filter.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { useVerticals } from './use-verticals.ts';
 
 const LAST_30_DAYS = 5;

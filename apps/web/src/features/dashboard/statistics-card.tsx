@@ -1,12 +1,12 @@
 import type { statisticsSummary } from '@adhelm/contract/reports/statistics';
 import type { Result } from '@adhelm/contract/route';
 import type { ReactNode } from 'react';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { statusKind, statusLabel } from '../../resource/cells/status.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card, Loaded } from './card.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { LeadLink } from './lead-link.tsx';
 import { allAds, allCampaigns, figureLead, keywordSetsLead, type Lead, landingPagesLead } from './leads.ts';
 import { useStatistics } from './use-report.ts';

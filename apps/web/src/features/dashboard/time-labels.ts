@@ -1,6 +1,6 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import { localOf, type Zone } from '@adhelm/domain/time-zone';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 import type { Progress } from './series.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,13 +1,13 @@
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
 import { formatValue, toneOf } from '../../resource/cells/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Card, Loaded } from './card.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { LeadLink, SeeAll } from './lead-link.tsx';
 import { advertiserLead, bestCampaigns, campaignLead, losingCampaigns } from './leads.ts';
 import { TONES } from './tones.ts';

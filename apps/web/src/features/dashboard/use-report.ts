@@ -2,7 +2,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import { reportMoment } from '@adhelm/contract/reports/moment';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import type { ReportRange } from '../../resource/filter/report-search.ts';
 import { useReportRange } from '../../resource/filter/use-report-filter.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { z } from 'zod';
 import { useSearchNow } from '../../lib/use-search-now.ts';
-import { entityParams } from '../../resource/list-search.ts';
+import { entityParams } from '../../resource/list/list-search.ts';
 
 const { categoryIds } = entityParams(FACT_MODEL);
 const search = z.object({ categoryIds });

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
-import { useCan } from '../../lib/use-session.ts';
+import { useCan } from '../../lib/session/use-session.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { PickerStandIn } from '../../ui/picker-button.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { useVerticals } from './use-verticals.ts';
 
 const loadVerticalPicker = () => import('./vertical-picker.tsx');

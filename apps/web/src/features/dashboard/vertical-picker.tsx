@@ -1,12 +1,12 @@
 import { categoryRoutes } from '@adhelm/contract/category';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/client.ts';
-import { dashboardTexts } from '../../lib/dashboard-texts.ts';
+import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { texts } from '../../lib/texts.ts';
 import { categoryLookup } from '../../resource/lookups.ts';
 import { Picker } from '../../ui/picker.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
 
 const EVERY = 0;
 const FOUND_AT_ONCE = 50;

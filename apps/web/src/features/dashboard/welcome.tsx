@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, type LucideIcon } from 'lucide-react';
 import { usePublisherName } from '../../lib/publishers.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
-import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
-import { welcomeTexts } from '../../lib/welcome-texts.ts';
+import { isAdmin, useCan, useUser } from '../../lib/session/use-session.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import type { Summary } from '../../resource/screen-entry.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { welcomeTexts } from './welcome.texts.ts';
 
 export type ScreenLink = {
   path: string;

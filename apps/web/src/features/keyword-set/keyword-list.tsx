@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { setFormTexts } from '../../lib/keyword-form-texts.ts';
 import { texts } from '../../lib/texts.ts';
-import { moveKey } from '../../resource/column-settings.ts';
+import { moveKey } from '../../resource/columns/column-settings.ts';
 import { MoveHandle } from '../../ui/move-handle.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { useLinesInView } from '../../ui/use-lines-in-view.ts';
+import { setFormTexts } from './keyword-form.texts.ts';
 
 const LINE_HEIGHT = 34;
 const OVERSCAN = 12;

@@ -2,7 +2,7 @@ import { contentStatus } from '@adhelm/contract/content';
 import { type KeywordSet, keywordSetRoutes } from '@adhelm/contract/keyword-set';
 import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
 import type { Result } from '@adhelm/contract/route';
-import { setTexts } from '../../lib/keyword-texts.ts';
+import { setTexts } from '../../content/keyword.texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { statusLabel } from '../../resource/cells/status.ts';
 import type { ListPage } from '../../resource/declaration.ts';

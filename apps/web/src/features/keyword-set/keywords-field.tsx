@@ -3,9 +3,9 @@ import { mergeKeywords, parseKeywords } from '@adhelm/domain/keyword-list';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { classNames } from '../../lib/class-names.ts';
-import { setFormTexts } from '../../lib/keyword-form-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { setFormTexts } from './keyword-form.texts.ts';
 import { KeywordList } from './keyword-list.tsx';
 import type { SetFieldsProps } from './set-fields.ts';
 

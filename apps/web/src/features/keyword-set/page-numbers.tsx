@@ -1,6 +1,6 @@
 import { KEYWORD_LIMITS } from '@adhelm/contract/keyword-set';
-import { setFormTexts } from '../../lib/keyword-form-texts.ts';
 import { TextField } from '../../ui/field.tsx';
+import { setFormTexts } from './keyword-form.texts.ts';
 import type { SetFieldsProps } from './set-fields.ts';
 
 const PAGES = [

@@ -1,13 +1,13 @@
 import { keywordSetRoutes, type UpdateKeywordSet } from '@adhelm/contract/keyword-set';
 import { Power, PowerOff } from 'lucide-react';
 import { StepMenu } from '../../content/step-menu.tsx';
-import { messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { setFormTexts } from '../../lib/keyword-form-texts.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import type { RowActionsProps } from '../../resource/declaration.ts';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { setFormTexts } from './keyword-form.texts.ts';
 import { stepRights, useSetRights } from './set-rights.ts';
 
 const { list } = texts;

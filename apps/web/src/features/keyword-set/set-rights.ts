@@ -1,7 +1,7 @@
 import type { ContentRights } from '@adhelm/domain/content-status';
 import { useCallback } from 'react';
 import { useContentRights } from '../../content/content-rights.ts';
-import { useCan } from '../../lib/use-session.ts';
+import { useCan } from '../../lib/session/use-session.ts';
 
 /** What the signed-in user may do with keyword sets of somebody. */
 export const useSetRights = () => {

@@ -2,12 +2,12 @@ import { type KeywordSet, keywordSetRoutes } from '@adhelm/contract/keyword-set'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusPill } from '../../content/status-pill.tsx';
-import { messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { setFormTexts } from '../../lib/keyword-form-texts.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { setFormTexts } from './keyword-form.texts.ts';
 
 const { content } = texts;
 

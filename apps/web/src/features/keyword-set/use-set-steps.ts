@@ -1,7 +1,7 @@
 import { keywordSetRoutes } from '@adhelm/contract/keyword-set';
 import { useMemo } from 'react';
 import { bulkSteps } from '../../content/bulk-steps.ts';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import type { SetMenuRow } from './set-menu.tsx';
 import { stepRights, useSetRights } from './set-rights.ts';
 

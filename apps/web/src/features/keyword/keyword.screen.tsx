@@ -1,5 +1,5 @@
 import { keywordReport } from '@adhelm/contract/reports/keywords';
-import { setTexts } from '../../lib/keyword-texts.ts';
+import { setTexts } from '../../content/keyword.texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';

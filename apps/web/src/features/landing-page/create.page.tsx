@@ -1,7 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { templateOf } from '../../content/templates/templates.ts';
-import { useActingPublisher, useCan } from '../../lib/use-session.ts';
+import { useActingPublisher, useCan } from '../../lib/session/use-session.ts';
 import { PermissionState } from '../../ui/states.tsx';
 import { Editor } from './editor-chunk.tsx';
 

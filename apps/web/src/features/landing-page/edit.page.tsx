@@ -1,12 +1,12 @@
 import { postRoutes } from '@adhelm/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { formTexts } from '../../lib/form-texts.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
+import { useActingPublisher } from '../../lib/session/use-session.ts';
 import { texts } from '../../lib/texts.ts';
-import { useActingPublisher } from '../../lib/use-session.ts';
+import { formTexts } from '../../resource/form/form.texts.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Editor, EditorWaiting } from './editor-chunk.tsx';
 

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../lib/session-storage.ts';
+import type { KeyValueStore } from '../../lib/session/session-storage.ts';
 import { FIELD_NAMES, type PostValues } from './post-values.ts';
 
 /** What was typed and not saved, with the version it was typed on. */

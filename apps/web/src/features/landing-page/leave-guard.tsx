@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { editorTexts } from '../../lib/editor-texts.ts';
-import { formTexts } from '../../lib/form-texts.ts';
+import { formTexts } from '../../resource/form/form.texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 type LeaveGuardProps = {

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useContentRights } from '../../content/content-rights.ts';
 import { MoreButton } from '../../content/more-button.tsx';
-import { useCan } from '../../lib/use-session.ts';
+import { useCan } from '../../lib/session/use-session.ts';
 import type { RowActionsProps } from '../../resource/declaration.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import type { PageRow } from './page-row.ts';

@@ -1,12 +1,12 @@
 import { postRoutes } from '@adhelm/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
-import { reviewTexts } from '../../lib/review-texts.ts';
 import { viewFrom } from '../../resource/filter/kept-view.ts';
-import { formatFilters } from '../../resource/list-search.ts';
-import { listKey } from '../../resource/use-list.ts';
+import { formatFilters } from '../../resource/list/list-search.ts';
+import { listKey } from '../../resource/list/use-list.ts';
+import { reviewTexts } from './review.texts.ts';
 
 const UNDER_REVIEW = { status: ['REVIEW'] };
 const MOST = 99;

@@ -4,9 +4,9 @@ import { TRANSLATORS, type TranslatorName, translationRoutes } from '@adhelm/con
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
 import { editorTexts } from '../../lib/editor-texts.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isConnected, onConnectionChange } from '../../lib/connection.ts';
+import { isConnected, onConnectionChange } from '../../lib/http/connection.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { keptDraft } from './kept-draft.ts';
 import type { PageForm, PageSaving } from './use-page-saving.ts';

@@ -2,8 +2,8 @@ import { type Post, postRoutes } from '@adhelm/contract/post';
 import type { ContentStatus, ContentStep } from '@adhelm/domain/content-status';
 import { useCallback, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { ApiError, isConnectionFailure, messageOf } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
+import { ApiError, isConnectionFailure, messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import {
   changeOf,

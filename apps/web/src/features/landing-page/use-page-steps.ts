@@ -2,7 +2,7 @@ import { postRoutes } from '@adhelm/contract/post';
 import { useMemo } from 'react';
 import { bulkSteps } from '../../content/bulk-steps.ts';
 import { useContentRights } from '../../content/content-rights.ts';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import type { PageRow } from './page-row.ts';
 
 /** The steps for several landing pages at once. */

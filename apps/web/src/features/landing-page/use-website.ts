@@ -1,7 +1,7 @@
 import type { Post } from '@adhelm/contract/post';
 import { type Website, websiteRoutes } from '@adhelm/contract/website';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 
 /** What the editor knows of the website that a page stands on. */
 export type PageWebsite = Pick<Website, 'id' | 'name' | 'domain' | 'language' | 'publisherId'>;

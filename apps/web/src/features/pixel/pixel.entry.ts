@@ -1,5 +1,5 @@
 import { Grid2x2Plus } from 'lucide-react';
-import { listSearchSchema } from '../../resource/list-search.ts';
+import { listSearchSchema } from '../../resource/list/list-search.ts';
 import type { Screen } from '../../resource/screen-entry.ts';
 
 const pixels: Screen = {

@@ -7,8 +7,8 @@ import {
 } from '@adhelm/contract/pixel';
 import type { Body } from '@adhelm/contract/route';
 import { useController, useWatch } from 'react-hook-form';
-import { call } from '../../lib/client.ts';
-import { useActsForAll } from '../../lib/use-session.ts';
+import { call } from '../../lib/http/client.ts';
+import { useActsForAll } from '../../lib/session/use-session.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';

@@ -1,5 +1,5 @@
 import { pixelRoutes } from '@adhelm/contract/pixel';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import type { Summary } from '../../resource/screen-entry.ts';
 
 export const summary: Summary = {

@@ -1,12 +1,12 @@
 import type { User } from '@adhelm/contract/user';
 import { UserPen } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { profileTexts } from '../../lib/profile-texts.ts';
+import { useUser } from '../../lib/session/use-session.ts';
 import { texts } from '../../lib/texts.ts';
-import { useUser } from '../../lib/use-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PublisherName } from '../../ui/publisher-name.tsx';
+import { profileTexts } from './profile.texts.ts';
 
 const EditProfileModal = lazy(() => import('./edit-profile.modal.tsx'));
 

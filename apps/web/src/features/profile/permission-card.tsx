@@ -1,10 +1,10 @@
 import { PERMISSIONS } from '@adhelm/contract/permission-codes';
 import { RESOURCES } from '@adhelm/contract/resources';
 import { Check, ChevronDown } from 'lucide-react';
-import { profileTexts } from '../../lib/profile-texts.ts';
-import { useUser } from '../../lib/use-session.ts';
+import { useUser } from '../../lib/session/use-session.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { type PermissionGroup, permissionGroups } from './permission-groups.ts';
+import { profileTexts } from './profile.texts.ts';
 
 const Group = ({ group }: { group: PermissionGroup }) => (
   <details className="group border-t border-line first:border-t-0">

@@ -2,14 +2,14 @@ import { userRoutes } from '@adhelm/contract/user';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { session } from '../../lib/browser-session.ts';
-import { call } from '../../lib/client.ts';
-import { profileTexts } from '../../lib/profile-texts.ts';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
+import { session } from '../../lib/session/browser-session.ts';
+import { useUser } from '../../lib/session/use-session.ts';
 import { profileZone, zoneOptions } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
-import { useUser } from '../../lib/use-session.ts';
 import { Select } from '../../ui/select.tsx';
+import { profileTexts } from './profile.texts.ts';
 
 const TimeZoneCard = () => {
   const { settings } = useUser();

@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TEMPLATES } from '../../content/templates/templates.ts';
-import { session } from '../../lib/browser-session.ts';
+import { session } from '../../lib/session/browser-session.ts';
 import { aUser } from '../../lib/testing/session-world.ts';
 import { renderAt } from '../../testing/at-address.tsx';
 import { GalleryPage } from './gallery.page.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useCan } from '../../lib/session/use-session.ts';
 import { texts } from '../../lib/texts.ts';
-import { useCan } from '../../lib/use-session.ts';
 
 /** Starts a new page in this look; only for those who may make one. */
 export const UseTemplate = ({ styleId, name }: { styleId: string; name: string }) => {

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { listSearchSchema } from '../../resource/list-search.ts';
+import { listSearchSchema } from '../../resource/list/list-search.ts';
 import type { Screen } from '../../resource/screen-entry.ts';
 
 const websites: Screen = {

@@ -1,10 +1,10 @@
 import { authRoutes, type SessionTokens } from '@adhelm/contract/auth';
 import type { Route } from '@adhelm/contract/route';
 import type { User } from '@adhelm/contract/user';
-import { ApiError } from '../api-error.ts';
-import type { Send } from '../http.ts';
-import { createSession } from '../session.ts';
-import type { KeyValueStore } from '../session-storage.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Send } from '../http/http.ts';
+import { createSession } from '../session/session.ts';
+import type { KeyValueStore } from '../session/session-storage.ts';
 
 export const aUser = (over: Partial<User> = {}): User => ({
   id: 7,

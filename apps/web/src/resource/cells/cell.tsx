@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { platformLabel } from '../../ui/platform-label.ts';
 import { PublisherName } from '../../ui/publisher-name.tsx';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 import { CopyButton } from './copy-button.tsx';
 import { EstimateDot } from './estimate-dot.tsx';
 import { formatValue, NO_VALUE, toneOf } from './format.ts';

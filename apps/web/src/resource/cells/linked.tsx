@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CellLink } from '../declaration.ts';
-import { otherThanList } from '../list-search.ts';
+import { otherThanList } from '../list/list-search.ts';
 
 /** A screen that is not there (yet) is not linked to. */
 export const Linked = ({ link, children }: { link: CellLink; children: ReactNode }) => {

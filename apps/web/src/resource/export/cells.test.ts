@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zone } from '../../testing/zone.ts';
 import type { Format } from '../cells/format.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 import { type ExportTarget, exportTable, MAX_CELL, textCell } from './cells.ts';
 
 type Row = { value: unknown };

@@ -1,11 +1,11 @@
 import { isZone, localOf, type Zone } from '@adhelm/domain/time-zone';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { browserOffset } from '../../lib/time-zone.ts';
 import { platformLabel } from '../../ui/platform-label.ts';
 import { type Format, formatValue, GLOBAL_ROW } from '../cells/format.ts';
 import { statusLabel } from '../cells/status.ts';
-import type { OtherLine } from '../other-lines.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import type { OtherLine } from '../list/other-lines.ts';
+import { exportTexts } from './export.texts.ts';
 import type { Currency, ExportColumn } from './number-formats.ts';
 
 export type ExportCell = string | number | null;

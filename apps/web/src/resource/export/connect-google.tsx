@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { exportTexts } from './export.texts.ts';
 import { NewWindowLink } from './new-window-link.tsx';
 import { openWindow } from './open-window.ts';
 import { useConnected } from './use-connected.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { exportTexts } from '../../lib/export-texts.ts';
-import { useCan } from '../../lib/use-session.ts';
+import { useCan } from '../../lib/session/use-session.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import type { ExportTarget } from './cells.ts';
+import { exportTexts } from './export.texts.ts';
 import { EXPORT_PAGE_SIZES, type PagePlan, pagesOf, plannedRows, type RangeProblem } from './page-plan.ts';
 
 /** What is chosen in the dialog, as typed. */

@@ -1,9 +1,9 @@
 import { SHEET_LIMITS } from '@adhelm/contract/google';
 import { useLayoutEffect, useState } from 'react';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { Modal } from '../../ui/modal.tsx';
 import type { ListRow } from '../declaration.ts';
-import type { ListState } from '../list-search.ts';
+import type { ListState } from '../list/list-search.ts';
+import { exportTexts } from './export.texts.ts';
 import { type Choice, ExportChoices } from './export-choices.tsx';
 import { ExportFooter } from './export-footer.tsx';
 import { ExportGuard } from './export-guard.tsx';

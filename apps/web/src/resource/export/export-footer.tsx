@@ -1,5 +1,5 @@
-import { exportTexts } from '../../lib/export-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { exportTexts } from './export.texts.ts';
 import type { ExportState } from './use-export.ts';
 
 type ExportFooterProps = {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { exportTexts } from './export.texts.ts';
 
 /** Another page, and closing the tab, would end the export: both ask first. */
 export const ExportGuard = ({ isUnfinished }: { isUnfinished: () => boolean }) => {

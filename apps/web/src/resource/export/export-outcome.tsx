@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { ConnectGoogle } from './connect-google.tsx';
+import { exportTexts } from './export.texts.ts';
 import { ExportProgress } from './export-progress.tsx';
 import { NewWindowLink } from './new-window-link.tsx';
 import type { ExportState } from './use-export.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { exportTexts } from '../../lib/export-texts.ts';
+import { exportTexts } from './export.texts.ts';
 import type { ExportFigures } from './replay-list.ts';
 import type { ExportStep } from './run-export.ts';
 

@@ -1,11 +1,11 @@
 import type { Zone } from '@adhelm/domain/time-zone';
-import { exportTexts } from '../../lib/export-texts.ts';
 import { zoneLabel } from '../../lib/time-zone.ts';
 import { formatValue } from '../cells/format.ts';
+import type { Chip } from '../filter/filter-chips.ts';
 import type { ReportRange } from '../filter/report-search.ts';
-import type { Chip } from '../filter-chips.ts';
-import type { SortedList } from '../list-search.ts';
-import type { Order } from '../order.ts';
+import type { SortedList } from '../list/list-search.ts';
+import type { Order } from '../list/order.ts';
+import { exportTexts } from './export.texts.ts';
 import type { PageRange } from './page-plan.ts';
 import type { Replayed } from './replay-list.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListPage } from '../declaration.ts';
-import type { OtherLine } from '../other-lines.ts';
+import type { OtherLine } from '../list/other-lines.ts';
 import type { ExportCell } from './cells.ts';
 import type { LoadPage } from './fetch-pages.ts';
 import type { PageRange } from './page-plan.ts';

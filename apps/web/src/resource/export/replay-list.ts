@@ -1,5 +1,5 @@
 import type { ListRow, RowId } from '../declaration.ts';
-import { type OtherLine, otherLines } from '../other-lines.ts';
+import { type OtherLine, otherLines } from '../list/other-lines.ts';
 import type { ExportCell } from './cells.ts';
 import { fetchPages, type LoadPage } from './fetch-pages.ts';
 import { type PageRange, pagesOf, plannedRows, planPages, reachesEnd, rowsInPlan } from './page-plan.ts';

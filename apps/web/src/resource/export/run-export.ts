@@ -1,11 +1,11 @@
 import { rangeOf } from '@adhelm/domain/date-range';
+import type { TableColumn } from '../columns/table-columns.ts';
 import type { ListRow, ListScreen } from '../declaration.ts';
+import type { Chip } from '../filter/filter-chips.ts';
 import type { ReportRange } from '../filter/report-search.ts';
-import type { Chip } from '../filter-chips.ts';
-import type { SortedList } from '../list-search.ts';
+import type { SortedList } from '../list/list-search.ts';
+import { questionOf } from '../list/use-list.ts';
 import { isWholeRange } from '../report/whole-range.ts';
-import type { TableColumn } from '../table-columns.ts';
-import { questionOf } from '../use-list.ts';
 import { type ExportCell, type ExportTarget, exportTable, zoneOfList } from './cells.ts';
 import { saveFile } from './download.ts';
 import { excelFile } from './excel-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pickerTexts } from '../../lib/picker-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Picker } from '../../ui/picker.tsx';
+import { pickerTexts } from './picker.texts.ts';
 import { useAdvertiserName, useAdvertisers } from './use-advertisers.ts';
 
 const EVERYBODY = 0;

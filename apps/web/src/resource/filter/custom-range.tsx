@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { pickerTexts } from '../../lib/picker-texts.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { pickerTexts } from './picker.texts.ts';
 import { RangeCalendar } from './range-calendar.tsx';
 import { type CustomRangeProps, RangeTab } from './range-tab.tsx';
 

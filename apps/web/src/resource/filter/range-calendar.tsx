@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { pickerTexts } from '../../lib/picker-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { addMonths, dayAfterKey, inOrder, monthOf, weeksOf } from './calendar.ts';
+import { pickerTexts } from './picker.texts.ts';
 import { type DayRange, MAX_RANGE_DAYS } from './report-search.ts';
 
 const DAY = 86_400_000;

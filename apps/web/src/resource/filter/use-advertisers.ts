@@ -1,7 +1,7 @@
 import { ADVERTISER_FILTER_LIMIT } from '@adhelm/contract/constants';
 import { userRoutes } from '@adhelm/contract/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
+import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { texts } from '../../lib/texts.ts';
 

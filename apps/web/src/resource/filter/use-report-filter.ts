@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
+import { useUser } from '../../lib/session/use-session.ts';
 import { ownZone as ownZoneOf } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSearchNow } from '../../lib/use-search-now.ts';
-import { useUser } from '../../lib/use-session.ts';
 import { keepView } from './kept-view.ts';
 import {
   type ReportFilter,

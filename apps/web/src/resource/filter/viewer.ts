@@ -1,6 +1,6 @@
 import { ROLE } from '@adhelm/contract/constants';
 import type { User } from '@adhelm/contract/user';
-import { isAdmin, useCan, useUser } from '../../lib/use-session.ts';
+import { isAdmin, useCan, useUser } from '../../lib/session/use-session.ts';
 
 /** Advertisers see their own figures only, unless they are admins as well. */
 export const isAdvertiser = (user: User): boolean =>

@@ -1,9 +1,9 @@
 import type { Zone } from '@adhelm/domain/time-zone';
 import { Globe } from 'lucide-react';
-import { pickerTexts } from '../../lib/picker-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { zoneLabel, zoneOptions } from '../../lib/time-zone.ts';
 import { Picker } from '../../ui/picker.tsx';
+import { pickerTexts } from './picker.texts.ts';
 
 const ZonePicker = ({ zone, onChange }: { zone: Zone; onChange: (zone: Zone) => void }) => (
   <Picker

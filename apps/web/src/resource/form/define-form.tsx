@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
-import { formTexts } from '../../lib/form-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { useSaveKey } from '../../lib/use-save-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { formTexts } from './form.texts.ts';
 import type { FooterProps, FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
 import { StaleNotice } from './stale-notice.tsx';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/client.ts';
-import { formTexts } from '../../lib/form-texts.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import type { ListRow, RowRoutes } from '../declaration.ts';
+import { useRefetchList } from '../list/use-list.ts';
 import type { Access } from '../use-access.ts';
-import { useRefetchList } from '../use-list.ts';
+import { formTexts } from './form.texts.ts';
 import type { ResourceFormProps } from './form-props.ts';
 
 /** Which form the address asks for. */

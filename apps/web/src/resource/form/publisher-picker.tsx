@@ -1,9 +1,9 @@
 import { publisherRoutes } from '@adhelm/contract/publisher';
-import { call } from '../../lib/client.ts';
-import { formTexts } from '../../lib/form-texts.ts';
+import { call } from '../../lib/http/client.ts';
 import { PublisherName } from '../../ui/publisher-name.tsx';
 import { GLOBAL_ROW } from '../cells/format.ts';
 import { EntityPicker } from './entity-picker.tsx';
+import { formTexts } from './form.texts.ts';
 
 const PICKER_LIMIT = 20;
 

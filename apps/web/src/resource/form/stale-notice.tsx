@@ -1,5 +1,5 @@
-import { formTexts } from '../../lib/form-texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { formTexts } from './form.texts.ts';
 
 type Described = readonly (readonly [label: string, text: string])[];
 

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { formTexts } from '../../lib/form-texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { listSearchSchema } from '../list-search.ts';
+import { listSearchSchema } from '../list/list-search.ts';
+import { formTexts } from './form.texts.ts';
 
 /** Which form an address has open. */
 const openForm = ({ pathname, search }: { pathname: string; search: unknown }) => {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { formTexts } from '../../lib/form-texts.ts';
+import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
+import { formTexts } from './form.texts.ts';
 import type { FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
 

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { formatValue } from '../cells/format.ts';
-import type { ListState } from '../list-search.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import type { ListState } from '../list/list-search.ts';
 import { comparedColumns } from './compared-columns.ts';
 import PresetButtons from './preset-buttons.tsx';
 

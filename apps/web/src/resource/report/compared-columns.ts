@@ -1,6 +1,6 @@
 import { texts } from '../../lib/texts.ts';
-import { figuresAmong, type IsCondition } from '../conditions.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import { figuresAmong, type IsCondition } from '../filter/conditions.ts';
 
 const partOf = (row: object, part: 'previous' | 'change', key: string): unknown =>
   Reflect.get(Reflect.get(row, part) ?? {}, key);

@@ -1,7 +1,7 @@
 import { SIGNED_IN } from '@adhelm/contract/route';
 import type { z } from 'zod';
-import { call } from '../../lib/client.ts';
-import { useActingPublisher, useCan } from '../../lib/use-session.ts';
+import { call } from '../../lib/http/client.ts';
+import { useActingPublisher, useCan } from '../../lib/session/use-session.ts';
 import { PermissionState } from '../../ui/states.tsx';
 import type {
   ListPage,

@@ -1,7 +1,7 @@
-import { listTexts } from '../../lib/list-texts.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { ListState } from '../list-search.ts';
-import type { Order } from '../order.ts';
+import type { ListState } from '../list/list-search.ts';
+import type { Order } from '../list/order.ts';
+import { listTexts } from '../list.texts.ts';
 import { isChosen, type Preset, pressed } from './presets.ts';
 
 const BUTTON =

@@ -1,6 +1,6 @@
-import { HAVING, type IsCondition } from '../conditions.ts';
-import type { ListState } from '../list-search.ts';
-import type { Order } from '../order.ts';
+import { HAVING, type IsCondition } from '../filter/conditions.ts';
+import type { ListState } from '../list/list-search.ts';
+import type { Order } from '../list/order.ts';
 
 /** A question that is asked every day: conditions on figures, and an order. */
 export type Preset = { key: 'losing' | 'scaling' | 'new'; having: readonly string[]; sort: Order };

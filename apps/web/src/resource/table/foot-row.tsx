@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
 import { Figure } from '../cells/cell.tsx';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 import { OTHERS_HEIGHT, SELECT_WIDTH, type TableParts, TOTALS_HEIGHT } from './layout.ts';
 import { STICKY_EDGE } from './table-head.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_SETTINGS } from '../column-settings.ts';
+import { NO_SETTINGS } from '../columns/column-settings.ts';
 import { tableLayout } from './layout.ts';
 
 const column = (key: string, main = false) => ({

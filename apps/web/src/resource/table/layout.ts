@@ -1,5 +1,5 @@
-import type { ColumnSettings } from '../column-settings.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { ColumnSettings } from '../columns/column-settings.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 
 export const SELECT_WIDTH = 44;
 export const HEAD_HEIGHT = 36;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { texts } from '../../lib/texts.ts';
-import { clampWidth, MAX_WIDTH, MIN_WIDTH } from '../column-settings.ts';
+import { clampWidth, MAX_WIDTH, MIN_WIDTH } from '../columns/column-settings.ts';
 
 const KEY_STEP = 16;
 

@@ -4,8 +4,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderAt } from '../../testing/at-address.tsx';
-import type { Order } from '../order.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import type { Order } from '../list/order.ts';
 import { cutOffIn } from './cut-off.ts';
 import { ResourceTable } from './resource-table.tsx';
 

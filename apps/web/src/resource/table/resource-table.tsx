@@ -1,10 +1,10 @@
 import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ColumnSettings } from '../column-settings.ts';
+import type { ColumnSettings } from '../columns/column-settings.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 import type { ListRow, RowId } from '../declaration.ts';
-import type { OtherLine } from '../other-lines.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { OtherLine } from '../list/other-lines.ts';
 import { rowHeight, type TableParts, tableLayout } from './layout.ts';
 import type { RowHandlers } from './row-actions.tsx';
 import { linesOf, TableFoot } from './table-foot.tsx';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { otherLines } from '../other-lines.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import { otherLines } from '../list/other-lines.ts';
 import { linesOf, TableFoot } from './table-foot.tsx';
 
 type Row = { name: string; status: string; profit: number | null; budget: number };

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
-import type { OtherLine } from '../other-lines.ts';
+import type { OtherLine } from '../list/other-lines.ts';
 import { FootRow, type FootTable } from './foot-row.tsx';
 
 type TableFootProps<Row> = FootTable<Row> & {

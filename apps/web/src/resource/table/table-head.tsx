@@ -3,9 +3,9 @@ import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
 import { RowCheckbox } from '../../ui/row-checkbox.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import type { Order } from '../order.ts';
-import { firstOrder } from '../order.ts';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
+import type { Order } from '../list/order.ts';
+import { firstOrder } from '../list/order.ts';
 import { HEAD_HEIGHT, SELECT_WIDTH } from './layout.ts';
 import { ResizeHandle } from './resize-handle.tsx';
 

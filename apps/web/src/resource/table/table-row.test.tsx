@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { TableColumn } from '../table-columns.ts';
+import type { TableColumn } from '../columns/table-columns.ts';
 import { TableRow } from './table-row.tsx';
 
 type Row = { id: number; name: string; isGone: boolean };

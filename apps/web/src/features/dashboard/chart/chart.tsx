@@ -3,8 +3,8 @@ import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'e
 import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { dashboardTexts } from '../../../lib/dashboard-texts.ts';
 import { useTheme } from '../../../lib/theme.ts';
+import { dashboardTexts } from '../dashboard.texts.ts';
 import { placeAfterKey } from './keys.ts';
 import { type Tip, tipElement, tipText } from './tip.ts';
 import { readTokens, type Tokens } from './tokens.ts';
