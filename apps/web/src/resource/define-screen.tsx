@@ -1,7 +1,7 @@
 import { call } from '../lib/http/client.ts';
 import { useActingPublisher } from '../lib/session/use-session.ts';
 import type { Declaration, ListRow, Screen } from './declaration.ts';
-import { ResourcePage } from './resource-page.tsx';
+import { ResourcePage } from './page/resource-page.tsx';
 
 /** A list screen from its declaration: table, picker, filters, address, form and permission gates all read it. */
 export const defineScreen = <Row extends ListRow, Sort extends string>(

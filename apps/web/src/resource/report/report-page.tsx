@@ -3,7 +3,7 @@ import { asOfLabel } from '../cells/format.ts';
 import type { ListRow, Screen } from '../declaration.ts';
 import { ReportFilterBar } from '../filter/report-filter-bar.tsx';
 import { useReportRange } from '../filter/use-report-filter.ts';
-import { ResourcePage } from '../resource-page.tsx';
+import { ResourcePage } from '../page/resource-page.tsx';
 
 type ReportPageProps<Row extends ListRow, Entity extends ListRow> = { screen: Screen<Row, Entity> };
 

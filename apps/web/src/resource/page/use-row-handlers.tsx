@@ -1,0 +1,29 @@
+import { type ReactNode, useMemo } from 'react';
+import type { ListRow, Screen } from '../declaration.ts';
+
+/** Null for what the viewer may not do. */
+type Deeds<Row> = {
+  edit: ((row: Row) => void) | null;
+  hrefOf: (row: Row) => string;
+  askToDelete: ((rows: readonly Row[]) => void) | null;
+  restoreRows: ((rows: readonly Row[], onDone: () => void) => Promise<void>) | null;
+  refetch: () => Promise<void>;
+  isArchived: boolean;
+};
+
+/** What the menu of a row offers. */
+export const useRowHandlers = <Row extends ListRow, Entity extends ListRow>(
+  { Actions }: Screen<Row, Entity>,
+  { edit, hrefOf, askToDelete, restoreRows, refetch, isArchived }: Deeds<Row>,
+) =>
+  useMemo(
+    () => ({
+      onEdit: edit,
+      hrefOf,
+      onDelete: askToDelete && ((row: Row) => askToDelete([row])),
+      onRestore: restoreRows && ((row: Row) => void restoreRows([row], () => undefined)),
+      more:
+        Actions && !isArchived ? (row: Row): ReactNode => <Actions row={row} onChanged={refetch} /> : null,
+    }),
+    [edit, hrefOf, askToDelete, restoreRows, Actions, isArchived, refetch],
+  );
