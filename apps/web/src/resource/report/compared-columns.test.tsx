@@ -2,13 +2,17 @@
 import '../../testing/patience.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatValue } from '../cells/format.ts';
 import type { TableColumn } from '../columns/table-columns.ts';
 import type { ListState } from '../list/list-search.ts';
 import { comparedColumns } from './compared-columns.ts';
 import PresetButtons from './preset-buttons.tsx';
 
+beforeEach(() => {
+  // The DOM of the tests has no top layer, where tooltips are.
+  HTMLElement.prototype.showPopover ??= () => undefined;
+});
 afterEach(cleanup);
 
 type Row = { name: string; profit: number };
