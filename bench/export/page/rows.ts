@@ -1,6 +1,6 @@
 import { zoneOfOffset } from '@adhelm/domain/time-zone';
-import type { ListPage } from '../../../apps/web/src/resource/declaration.ts';
 import type { TableColumn } from '../../../apps/web/src/resource/columns/table-columns.ts';
+import type { ListPage } from '../../../apps/web/src/resource/declaration.ts';
 
 /** Seventeen columns of the kinds that the campaign list has. */
 const FORMATS = [
