@@ -111,10 +111,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
   };
 };
 
-export type ResourcePageState<Row extends ListRow, Entity extends ListRow> = ReturnType<
-  typeof useResourcePage<Row, Entity>
->;
-
+/** What each part of the page gets. */
 export type PagePart<Row extends ListRow, Entity extends ListRow> = {
-  page: ResourcePageState<Row, Entity>;
+  page: ReturnType<typeof useResourcePage<Row, Entity>>;
 };
