@@ -238,15 +238,16 @@ export const compose = async (setting: Setting) => {
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
+  const factMoment = factMoments(entities.pool);
   const reports = reportService({
     inScope,
     facts,
-    factMoment: factMoments(entities.pool),
+    factMoment,
     mirror,
     wholeList: seams.wholeList ?? WHOLE_LIST,
     clock,
   });
-  registerReportRoutes(register, reports, reports.moment);
+  registerReportRoutes(register, reports, factMoment);
   const needs = { inScope, clock, safeHtml: texts.safeHtml, publishers, reports };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));

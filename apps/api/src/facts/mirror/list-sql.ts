@@ -88,11 +88,8 @@ export const listSql = (
       ) WHERE ${tests.join(' AND ')}`;
   };
 
-  /** The rows of this list with facts. */
-  const ownRows = (bind: Bind): string => {
-    const { listed, either } = memberSql(bind, membership);
-    return isNarrowed ? listed : either;
-  };
+  /** What comes after FROM for the rows that may be on a page. */
+  const ownRows = (bind: Bind): string => memberSql(bind, membership).own(isNarrowed);
 
   /** Rows of the list, and those that are gone but have facts, each with its sums; only those that meet the conditions. */
   const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {

@@ -63,19 +63,18 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
   const owner = ['NOT is_absent', ...owners].join(' AND ');
   const [isOnList, isKnown] = [isListed(bind, listed), belongsTo(bind, known)];
   const from = `${MIRRORED[list].table} FINAL`;
-  const isEither = `(${isOnList} OR ${isKnown})`;
   const rowsThat = (test: string) => `${from} WHERE ${owner} AND ${test}`;
+  const own = (onlyListed: boolean) => rowsThat(onlyListed ? isOnList : `(${isOnList} OR ${isKnown})`);
   return {
     /** What comes after FROM for the rows on the list. */
     listed: rowsThat(isOnList),
     /** The same for those that are not on it but may be named. */
     unlisted: rowsThat(`${isKnown} AND NOT (${isOnList})`),
-    /** For all of these. */
-    either: rowsThat(isEither),
-    /** Every row that is on the list or, unless only those count, may be named, with both answers. */
+    /** For every row that is on the list or, unless only those count, may be named. */
+    own,
+    /** The same rows with both answers. */
     rows: (onlyListed: boolean) =>
-      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known
-      FROM ${rowsThat(onlyListed ? isOnList : isEither)}`,
+      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${own(onlyListed)}`,
   };
 };
 

@@ -1,11 +1,16 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { reportRoutes } from '@adhelm/contract/report';
-import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { clickOf, type Owner } from '../../testing/clickhouse-front-world.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
+import {
+  centsOfParts,
+  type ReportList,
+  type ReportListName,
+  reportLists,
+} from '../../testing/report-lists.ts';
 
 /** More of them for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
@@ -23,42 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-type Figures = { revenue: number };
-type List = {
-  data: (Figures & { name: string; isGone: boolean })[];
-  others: { gone: Figures | null; none: Figures | null };
-  totals: Figures;
+/** What of an estate each list has a row for. */
+const ROW_OF: Record<ReportListName, keyof Estate> = {
+  campaigns: 'campaign',
+  ads: 'ad',
+  keywords: 'keyword',
+  posts: 'post',
+  keywordSets: 'set',
+  advertisers: 'user',
+  verticals: 'vertical',
+  niches: 'niche',
 };
+const NAMES = Object.keys(ROW_OF) as ReportListName[];
 
-/** Every list, and what of an estate it has a row for. */
-const LISTS: Record<string, { of: keyof Estate; ask: (asked: object) => Promise<List> }> = {
-  campaigns: {
-    of: 'campaign',
-    ask: async (asked) => (await t.callAny(reportRoutes.campaigns, asked)).result,
-  },
-  ads: {
-    of: 'ad',
-    ask: async (asked) => {
-      const { ads, ...rest } = (await t.callAny(reportRoutes.ads, asked)).result.data;
-      return { ...rest, data: ads };
-    },
-  },
-  keywords: { of: 'keyword', ask: async (asked) => (await t.callAny(reportRoutes.keywords, asked)).result },
-  pages: {
-    of: 'post',
-    ask: async (asked) => {
-      const { data, ...rest } = (await t.callAny(reportRoutes.posts, asked)).result;
-      return { ...rest, data: data.map((row) => ({ ...row, name: row.title })) };
-    },
-  },
-  sets: { of: 'set', ask: async (asked) => (await t.callAny(reportRoutes.keywordSets, asked)).result },
-  advertisers: {
-    of: 'user',
-    ask: async (asked) => (await t.callAny(reportRoutes.userMetrics, asked)).result,
-  },
-  verticals: { of: 'vertical', ask: async (asked) => (await t.callAny(verticalReport.route, asked)).result },
-  niches: { of: 'niche', ask: async (asked) => (await t.callAny(nicheReport.route, asked)).result },
-};
+const listFor = (name: ReportListName, token: string): Promise<ReportList> =>
+  reportLists(t)[name]({ query: { ...PERIOD, limit: '100' }, token });
 
 const TABLES = {
   campaign: 'campaigns',
@@ -162,13 +146,7 @@ const sqlOf = ({ owners }: World, step: Exclude<Step, { kind: 'clicks' | 'seal' 
 };
 
 const sum = (some: readonly Told[]) => some.reduce((total, { cents }) => total + cents, 0);
-const inCents = ({ revenue }: Figures) => Math.round(revenue * 100);
-
-const partsOf = ({ data, others }: List): number =>
-  [...data, ...[others.gone, others.none].flatMap((one) => one ?? [])].reduce(
-    (total, row) => total + inCents(row),
-    0,
-  );
+const inCents = ({ revenue }: { revenue: number }) => Math.round(revenue * 100);
 
 /** Batches of clicks one after the other: those that were acknowledged, and those that were at least begun. */
 type Book = { begun: Told[][]; acknowledged: number };
@@ -209,10 +187,10 @@ const viewers = ({ admin, first }: World) => [
 /** Whatever changes meanwhile, rows and others are the totals, and these are those of one state. */
 const lookAround = async (world: World, book: Book) => {
   for (const { token, isTheirs } of viewers(world))
-    for (const [name, { ask }] of Object.entries(LISTS)) {
+    for (const name of NAMES) {
       const least = book.acknowledged;
-      const list = await ask({ query: { ...PERIOD, limit: '100' }, token });
-      expect(partsOf(list), name).toBe(inCents(list.totals));
+      const list = await listFor(name, token);
+      expect(centsOfParts(list), name).toBe(inCents(list.totals));
       expect(possible(book, least, isTheirs), name).toContain(inCents(list.totals));
     }
 };
@@ -220,8 +198,9 @@ const lookAround = async (world: World, book: Book) => {
 /** At rest every row has the money of its own facts, by the name it has, and what is deleted is said to be. */
 const checkRows = async (world: World, book: Book, gone: ReadonlySet<string>) => {
   const all = book.begun.flat();
-  for (const [name, { of, ask }] of Object.entries(LISTS)) {
-    const list = await ask({ query: { ...PERIOD, limit: '100' }, token: world.admin });
+  for (const name of NAMES) {
+    const of = ROW_OF[name];
+    const list = await listFor(name, world.admin);
     for (const [place, whose] of world.owners.entries()) {
       const expected = sum(all.filter((one) => one.owner === place && one.without !== of));
       const row = list.data.find((one) => one.name.startsWith(`${['Ann', 'Bo', 'Dee'][place]}${worlds}`));

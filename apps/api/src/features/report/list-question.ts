@@ -29,7 +29,7 @@ export type ListNeeds<Repositories> = {
 };
 
 /** Names of the rows of a list. */
-type NamedRows<Entity> = {
+export type NamedRows<Entity> = {
   /** Also those that the list does not have any more. */
   byIds(ids: readonly number[], sight: Sight): Promise<Entity[]>;
 };

@@ -16,6 +16,7 @@ import type {
   ListQuestion,
   ListReport,
   MirroredRows,
+  NamedRows,
 } from './list-question.ts';
 import { listedLines } from './listed-lines.ts';
 import { mirroredLines } from './mirrored-lines.ts';
@@ -66,23 +67,15 @@ const namedReport = <
   {
     figures,
     idOf,
-    byIds,
+    rows,
     ...report
-  }: Named<Entity> & {
-    figures: F;
-    dimension: ListReport<F, unknown>['dimension'];
-    measures: ListReport<F, unknown>['measures'];
-    byIds: (
-      repositories: Repositories,
-      ...asked: Parameters<EntityRows<Attribute, Entity>['byIds']>
-    ) => Promise<Entity[]>;
-  },
+  }: ListReport<F, (repositories: Repositories) => NamedRows<Entity>> & Named<Entity>,
   linesOf: (question: ListQuestion<Attribute, keyof F & string>) => Promise<Lines>,
 ) => {
   const { inScope } = deps;
   const namesOf = async ({ scope }: Actor, { page }: Lines, sight: Sight) => {
     const ids = page.map(({ id }) => id);
-    const entities = await inScope(scope, (repositories) => byIds(repositories, ids, sight));
+    const entities = await inScope(scope, (repositories) => rows(repositories).byIds(ids, sight));
     return new Map(entities.map((entity) => [idOf(entity), entity]));
   };
 
@@ -124,10 +117,8 @@ export const listReport = <
   deps: ListNeeds<Repositories>,
   report: ListReport<F, (repositories: Repositories) => EntityRows<Attribute, Entity>> & Named<Entity>,
 ) =>
-  namedReport<Repositories, Attribute, Entity, F>(
-    deps,
-    { ...report, byIds: (repositories, ...asked) => report.rows(repositories).byIds(...asked) },
-    (question) => listedLines(deps, report, question),
+  namedReport<Repositories, Attribute, Entity, F>(deps, report, (question) =>
+    listedLines(deps, report, question),
   );
 
 /** The same for lists of which there may be a million rows. */
@@ -140,9 +131,4 @@ export const mirroredReport = <
   deps: ListNeeds<Repositories>,
   report: ListReport<F, (repositories: Repositories) => MirroredRows<Attribute, Entity>> &
     Named<Entity> & { list: MirroredList },
-) =>
-  namedReport<Repositories, Attribute, Entity, F>(
-    deps,
-    { ...report, byIds: (repositories, ...asked) => report.rows(repositories).byIds(...asked) },
-    mirroredLines(deps, report),
-  );
+) => namedReport<Repositories, Attribute, Entity, F>(deps, report, mirroredLines(deps, report));

@@ -1,9 +1,14 @@
 import { reportRoutes } from '@adhelm/contract/report';
-import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { clickOf, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
 import { estates } from '../../testing/estates.ts';
+import {
+  centsOfParts,
+  type ReportList,
+  type ReportListName,
+  reportLists,
+} from '../../testing/report-lists.ts';
 
 let t: ReportApp;
 let world: ReportWorld;
@@ -13,52 +18,31 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-type Figures = { revenue: number };
-type List = {
-  data: (Figures & { isGone: boolean; name: string })[];
-  others: { gone: Figures | null; none: Figures | null };
-  totals: Figures;
-};
+const NAMES: readonly ReportListName[] = [
+  'campaigns',
+  'ads',
+  'keywords',
+  'posts',
+  'keywordSets',
+  'advertisers',
+  'verticals',
+  'niches',
+];
 
-const named = <Row extends { name: string } | { title: string }>(row: Row) => ({
-  ...row,
-  name: 'title' in row ? row.title : row.name,
-});
-
-/** Every list there is, as rows with a name. */
-const LISTS = {
-  campaigns: async (asked: object) => (await t.callAny(reportRoutes.campaigns, asked)).result,
-  ads: async (asked: object) => {
-    const { ads, ...rest } = (await t.callAny(reportRoutes.ads, asked)).result.data;
-    return { ...rest, data: ads };
-  },
-  keywords: async (asked: object) => (await t.callAny(reportRoutes.keywords, asked)).result,
-  posts: async (asked: object) => {
-    const { data, ...rest } = (await t.callAny(reportRoutes.posts, asked)).result;
-    return { ...rest, data: data.map(named) };
-  },
-  keywordSets: async (asked: object) => (await t.callAny(reportRoutes.keywordSets, asked)).result,
-  advertisers: async (asked: object) => (await t.callAny(reportRoutes.userMetrics, asked)).result,
-  verticals: async (asked: object) => (await t.callAny(verticalReport.route, asked)).result,
-  niches: async (asked: object) => (await t.callAny(nicheReport.route, asked)).result,
-} satisfies Record<string, (asked: object) => Promise<List>>;
-type Name = keyof typeof LISTS;
-const NAMES = Object.keys(LISTS) as Name[];
-
-const list = (name: Name, query: object = {}, token = world.tokens.northAdmin): Promise<List> =>
-  LISTS[name]({ query: { ...WEEKS, limit: '2000', ...query }, token });
+const list = (
+  name: ReportListName,
+  query: object = {},
+  token = world.tokens.northAdmin,
+): Promise<ReportList> => reportLists(t)[name]({ query: { ...WEEKS, limit: '2000', ...query }, token });
 const summary = async (query: object = {}, token = world.tokens.northAdmin) =>
   (await t.callAny(reportRoutes.summary, { query: { ...WEEKS, ...query }, token })).result.data;
 
-const cents = (rows: readonly Figures[]) =>
-  rows.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0) / 100;
-
 /** Rows and others sum to the totals, and these are the summary's. */
-const expectWhole = async (name: Name, query: object = {}, token = world.tokens.northAdmin) => {
+const expectWhole = async (name: ReportListName, query: object = {}, token = world.tokens.northAdmin) => {
   const { data, others, totals } = await list(name, query, token);
   const { revenue } = await summary(query, token);
   expect(totals.revenue).toBe(revenue);
-  expect(cents([...data, ...[others.gone, others.none].flatMap((one) => one ?? [])])).toBe(revenue);
+  expect(centsOfParts({ data, others }) / 100).toBe(revenue);
   return { data, others };
 };
 
@@ -89,7 +73,7 @@ const changed = async (change: string, back: string, work: () => Promise<void>) 
 };
 
 describe('what is gone', () => {
-  const deletions: [Name, string, (own: ReportWorld) => number, string][] = [
+  const deletions: [ReportListName, string, (own: ReportWorld) => number, string][] = [
     ['campaigns', 'campaigns', ({ ann }) => ann.campaign, 'Ann campaign'],
     ['ads', 'ads', ({ ann }) => ann.ad, 'Ann ad'],
     ['keywords', 'keywords', ({ ann }) => ann.keyword, 'Ann keyword'],
@@ -212,9 +196,7 @@ describe('conditions on figures', () => {
     expect(most.data.map(({ revenue }) => revenue)).toEqual([largest]);
     expect(most.totals.revenue).toBe(largest);
     const less = await list('campaigns', { having: `revenue<${largest}` });
-    expect(cents([...less.data, ...[less.others.gone, less.others.none].flatMap((one) => one ?? [])])).toBe(
-      less.totals.revenue,
-    );
+    expect(centsOfParts(less) / 100).toBe(less.totals.revenue);
     expect(Math.round((less.totals.revenue + (largest ?? 0)) * 100)).toBe(
       Math.round(all.totals.revenue * 100),
     );

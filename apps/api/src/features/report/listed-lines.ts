@@ -45,12 +45,24 @@ const passes = (figure: Figure | null, { operator, value }: Condition<string>): 
 };
 
 /** Whether sums meet every condition. */
-export const meets = <F extends Figures>(
+const meets = <F extends Figures>(
   figures: F,
   having: readonly Condition<keyof F & string>[] | undefined,
   sums: FactSums,
 ): boolean =>
   !having || having.every((condition) => passes(figures[condition.figure]?.of(sums) ?? null, condition));
+
+/** Those of the sums without a row that meet every condition, and these added to the rows' own. */
+export const withOthers = <F extends Figures>(
+  figures: F,
+  having: readonly Condition<keyof F & string>[] | undefined,
+  rows: readonly FactSums[],
+  { gone, none }: Lines['others'],
+): Pick<Lines, 'others' | 'total'> => {
+  const passing = (given: FactSums | null) => (given && meets(figures, having, given) ? given : null);
+  const others = { gone: passing(gone), none: passing(none) };
+  return { others, total: addUp([...rows, ...Object.values(others).flatMap((sums) => sums ?? [])]) };
+};
 
 /** What has facts and is not on the list; searches leave nothing of the kind. */
 export const strangeIn = (
@@ -83,18 +95,19 @@ export const linesFrom = <F extends Figures, Attribute extends string>(
   const lineOf = (isGone: boolean) => (id: number) => ({ id, isGone, sums: sumsOf(id) });
   const own = [...ids.map(lineOf(false)), ...gone.map(lineOf(true))];
   const sorted = 'figure' in by ? sortedBy(own, by.figure, by.order) : own;
-  const passing = (given: FactSums | null | undefined) =>
-    given && meets(report.figures, query.having, given) ? given : null;
-  const lines = query.having ? sorted.filter((line) => passing(line.sums)) : sorted;
-  const others = {
-    gone: passing(nameless.size > 0 ? addUp([...nameless].map(sumsOf)) : null),
-    none: passing(isNarrowed(query) ? null : sums.get(0)),
-  };
+  const lines = sorted.filter((line) => meets(report.figures, query.having, line.sums));
   return {
     page: lines.slice(offsetOf(query), offsetOf(query) + query.limit),
     count: lines.length,
-    others,
-    total: addUp([...lines.map((line) => line.sums), ...Object.values(others).flatMap((sum) => sum ?? [])]),
+    ...withOthers(
+      report.figures,
+      query.having,
+      lines.map((line) => line.sums),
+      {
+        gone: nameless.size > 0 ? addUp([...nameless].map(sumsOf)) : null,
+        none: isNarrowed(query) ? null : (sums.get(0) ?? null),
+      },
+    ),
   };
 };
 

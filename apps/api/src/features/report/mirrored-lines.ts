@@ -2,8 +2,6 @@ import { offsetOf } from '../../db/entities/list-page.ts';
 import { ADDED_UP } from '../../facts/measures.ts';
 import type { ListOrder } from '../../facts/mirror/mirrored-list.ts';
 import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
-import type { FactSums } from '../../facts/read/fact-reader.ts';
-import { addUp } from '../../facts/read/fact-sums.ts';
 import { NO_FACT_SUMS } from '../../facts/read/model.ts';
 import {
   type Figures,
@@ -15,7 +13,7 @@ import {
   type MirroredRows,
   orderOf,
 } from './list-question.ts';
-import { linesFrom, meets, strangeIn } from './listed-lines.ts';
+import { linesFrom, strangeIn, withOthers } from './listed-lines.ts';
 
 /** By which filter of the facts the rows of a page are asked for. */
 const ID_FILTERS = { keyword: 'keywordIds', ad: 'adIds' } as const satisfies Record<MirroredList, string>;
@@ -102,16 +100,13 @@ export const mirroredLines = <
       limit: query.limit,
     });
     const sums = await sumsBy(answer.page.map(({ id }) => id));
-    const passing = (given: FactSums | null) =>
-      given && meets(report.figures, having, given) ? given : null;
-    const others = { gone: passing(answer.others.gone), none: passing(answer.others.none) };
+    const { others, total } = withOthers(report.figures, having, [answer.sums], answer.others);
     return {
       page: answer.page.map((row) => ({ ...row, sums: sums.get(row.id) ?? NO_FACT_SUMS })),
       count: answer.count,
       others,
-      total: having
-        ? addUp([answer.sums, ...Object.values(others).flatMap((sum) => sum ?? [])])
-        : answer.sums,
+      // Without conditions they are in the sums of everything already.
+      total: having ? total : answer.sums,
     };
   };
 

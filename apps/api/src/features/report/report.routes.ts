@@ -12,10 +12,12 @@ type Reports = {
   [N in Name]: (actor: Actor, query: Received<Routes[N]>['query']) => Promise<Answer<Routes[N]>>;
 };
 
-type Moment = () => Promise<Answer<typeof reportMoment>>;
-
-export const registerReportRoutes = (register: Register, reports: Reports, moment: Moment) => {
-  register(reportMoment, moment);
+export const registerReportRoutes = (
+  register: Register,
+  reports: Reports,
+  factMoment: () => Promise<Date>,
+) => {
+  register(reportMoment, async () => ({ data: { asOf: (await factMoment()).toISOString() } }));
   const registerOne = <N extends Name>(name: N) =>
     register(reportRoutes[name], ({ actor, query }) => reports[name](actor, query));
   for (const name of Object.keys(reportRoutes) as Name[]) registerOne(name);

@@ -38,8 +38,6 @@ export const reportService = (deps: ListNeeds<Repositories>) => {
   return {
     ...seriesReports({ asked, facts, clock }),
 
-    moment: async () => ({ data: { asOf: (await deps.factMoment()).toISOString() } }),
-
     async summary(actor: Actor, query: ReportQuery) {
       const { period, zone, filters, factScope, asOf } = await asked(actor, query);
       const earlier = periodBefore(period, zone, clock().getTime());

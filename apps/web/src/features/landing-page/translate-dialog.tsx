@@ -11,6 +11,7 @@ import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { RadioField } from '../../ui/radio.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { allPieces, copyOf, pageOf, piecesOf, translatePieces } from './translation.ts';
@@ -26,19 +27,7 @@ const ProgressOf = ({ done, total }: Progress) => {
   return (
     <div className="grid gap-1.5">
       <output className="text-xs tabular-nums">{text}</output>
-      <div
-        role="progressbar"
-        aria-label={editorTexts.translate.title}
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${(done / Math.max(1, total)) * 100}%` }}
-        />
-      </div>
+      <ProgressTrack label={editorTexts.translate.title} done={done} total={total} />
     </div>
   );
 };

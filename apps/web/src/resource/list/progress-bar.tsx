@@ -1,3 +1,4 @@
+import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { listTexts } from '../list.texts.ts';
 
 /** Work on many rows with its real figures. */
@@ -6,19 +7,7 @@ export const ProgressBar = ({ done, total }: { done: number; total: number }) =>
   return (
     <div className="grid gap-1.5">
       <span className="text-xs tabular-nums">{text}</span>
-      <div
-        role="progressbar"
-        aria-label={text}
-        aria-valuenow={done}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        className="h-1.5 overflow-hidden rounded-full bg-line"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${(done / total) * 100}%` }}
-        />
-      </div>
+      <ProgressTrack label={text} done={done} total={total} />
     </div>
   );
 };

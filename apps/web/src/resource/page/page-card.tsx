@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import type { ListRow } from '../declaration.ts';
 import { resize } from '../list/list-search.ts';
 import { Pager, PagerRoom } from '../list/pager.tsx';
-import { NothingHere, OnceWanted, useOverlays } from '../overlays.tsx';
+import { NothingHere, OnceWanted } from '../overlays.tsx';
 import { ResourceTable } from '../table/resource-table.tsx';
 import { useTableRoom } from '../table/use-table-room.ts';
 import type { PagePart } from './use-resource-page.ts';
@@ -46,10 +46,10 @@ const PageTable = <Row extends ListRow, Entity extends ListRow>({ page }: PagePa
 };
 
 const EmptyPage = <Row extends ListRow, Entity extends ListRow>({
-  page: { screen, range, controller, create },
+  page: { screen, range, controller, create, overlays },
 }: PagePart<Row, Entity>) => {
   const { state, narrow } = controller;
-  const { Related } = useOverlays(screen);
+  const { Related } = overlays;
   return (
     <Suspense>
       <NothingHere

@@ -1,5 +1,5 @@
 import type { ListRow } from '../declaration.ts';
-import { BulkResults, KeysHelp, OnceWanted, useOverlays } from '../overlays.tsx';
+import { BulkResults, KeysHelp, OnceWanted } from '../overlays.tsx';
 import { everythingOf } from '../selection/use-selection.ts';
 import type { PagePart } from './use-resource-page.ts';
 
@@ -9,7 +9,7 @@ export const PageOverlays = <Row extends ListRow, Entity extends ListRow>({
 }: PagePart<Row, Entity>) => {
   const { screen, controller, selection, dialogs, changes, selectable, handlers } = page;
   const { access, state, list, rows } = controller;
-  const { Form, FormHost, DeleteDialog, ExportDialog, SelectionBar } = useOverlays(screen);
+  const { Form, FormHost, DeleteDialog, ExportDialog, SelectionBar } = page.overlays;
   const opensRows = handlers.onEdit || page.columns.some(({ main, link }) => main && link);
   return (
     <>

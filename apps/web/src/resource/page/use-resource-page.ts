@@ -11,6 +11,7 @@ import { nextSort } from '../list/order.ts';
 import { otherLines } from '../list/other-lines.ts';
 import { useListController } from '../list/use-list-controller.ts';
 import { focusedRow, useListKeys } from '../list/use-list-keys.ts';
+import { useOverlays } from '../overlays.tsx';
 import type { BulkLine } from '../selection/bulk-result.ts';
 import { useRowChanges } from '../selection/use-row-changes.ts';
 import { useSelection } from '../selection/use-selection.ts';
@@ -86,6 +87,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
     screen,
     range,
     controller,
+    overlays: useOverlays(screen),
     compact,
     toggleCompact,
     selection,
