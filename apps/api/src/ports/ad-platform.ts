@@ -48,6 +48,12 @@ export type PlatformAd = Standing & {
 /** What an ad did in an hour; hours in which it did nothing are left out. */
 export type HourlyInsight = {
   adRealId: string;
+  /** What it belonged to and was called, since spend outlives ads that were deleted at the platform. */
+  adName: string;
+  adSetRealId: string;
+  adSetName: string;
+  campaignRealId: string;
+  campaignName: string;
   /** The hour's start in UTC. */
   hour: Date;
   /** In the account's currency. */
@@ -98,16 +104,26 @@ export type PlatformCalls = {
   reportProgress(reportId: string): Promise<number>;
   reportPage(reportId: string, question: InsightQuestion, after: string | null): Promise<Page<HourlyInsight>>;
   /** What stands there now. */
-  read(realId: string, currency: string): Promise<Standing & Budgets>;
+  read(object: ObjectRef, currency: string): Promise<Standing & Budgets>;
+  /** Many at once, in their order; one that cannot be read does not keep the others from it. */
+  readMany(
+    objects: readonly ObjectRef[],
+    currency: string,
+  ): Promise<((Standing & Budgets) | PlatformFailed)[]>;
   /** Doing it twice does no harm. */
   setStatus(realId: string, status: 'ACTIVE' | 'PAUSED'): Promise<void>;
+  /** Of a campaign, or of an ad set whose campaign has none. */
   setDailyBudget(realId: string, amount: string, currency: string): Promise<void>;
-  setBid(realId: string, amount: string, currency: string): Promise<void>;
+  /** Bids belong to ad sets; a campaign's is refused. */
+  setBid(adSetRealId: string, amount: string, currency: string): Promise<void>;
   /** As PAUSED; an answer that is lost is `unconfirmed`, and nobody may simply ask again. */
   createCampaign(account: AccountRef, campaign: NewCampaign): Promise<{ realId: string }>;
   /** Takes back what the person allowed. */
   disconnect(personRealId: string): Promise<void>;
 };
+
+/** What has a budget, a bid or something to say differs by level. */
+export type ObjectRef = { level: 'campaign' | 'adSet' | 'ad'; realId: string };
 
 /** Money on the wire depends on the currency. */
 export type AccountRef = { realId: string; currency: string };
@@ -120,7 +136,10 @@ export type AdPlatform = {
   /** Whose consent a signed notice ends; null when the signature is not the platform's. */
   endedConsent(signedRequest: string): { personRealId: string } | null;
   /** The calls of whoever holds this token. */
-  calls(accessToken: string, watch?: { signal?: AbortSignal; onUsage?: (usage: Usage) => void }): PlatformCalls;
+  calls(
+    accessToken: string,
+    watch?: { signal?: AbortSignal; onUsage?: (usage: Usage) => void },
+  ): PlatformCalls;
 };
 
 export type PlatformProblem =
