@@ -222,14 +222,6 @@ export const compose = async (setting: Setting) => {
   const spreadsheets = sheetService({ grants, sheets: google.sheets, warn });
   registerGoogleRoutes(register, { connect, sheets: spreadsheets, connectSecret });
   registerUserRoutes(register, userService({ inScope, clock }));
-  registerSearchRoutes(
-    register,
-    searchService({
-      inScope,
-      clock,
-      sources: FEATURES.flatMap<SearchSource<Repositories>>(({ searched = [] }) => searched),
-    }),
-  );
   const snapshots = factSnapshots(entities.pool);
   const facts = factReader({
     client: setting.facts.reader,
@@ -238,6 +230,16 @@ export const compose = async (setting: Setting) => {
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };
+  registerSearchRoutes(
+    register,
+    searchService({
+      inScope,
+      facts,
+      mirror,
+      clock,
+      sources: FEATURES.flatMap<SearchSource<Repositories>>(({ searched = [] }) => searched),
+    }),
+  );
   const factMoment = factMoments(entities.pool);
   const reports = reportService({
     inScope,

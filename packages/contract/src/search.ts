@@ -22,7 +22,7 @@ export const searchRoutes = {
     path: '/search',
     permission: SIGNED_IN,
     summary:
-      'Search everything the caller may see, best match first: names, of ads and keywords their beginning, and ids; without words only suggestions',
+      'Search everything the caller may see, best match first: names and ids; without words only suggestions',
     query: z.object({ q: text(100).optional() }),
     response: z.object({ items: z.array(searchHit), suggestions }),
   }),

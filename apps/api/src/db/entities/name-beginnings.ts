@@ -13,19 +13,17 @@ const idIn = (words: string): number | null => {
   return id > 0 && id <= LARGEST_ID ? id : null;
 };
 
+type SearchedTable = 'ads' | 'keywords';
+
 /**
  * The rows of a list that may have millions, of each publisher in scope: those whose name begins with the words, by a
  * walk of an index, and the one whose id they are.
  */
-export const namesBeginning = (
-  scope: Scope,
-  table: 'ads' | 'keywords',
-  words: string,
-): RawBuilder<unknown> => {
+export const namesBeginning = (scope: Scope, table: SearchedTable, words: string): RawBuilder<unknown> => {
   const [rows, first] = [sql.table(table), words.toLowerCase()];
   const own = sql`publisher_id = publishers.id and deleted_at is null`;
   const isReal = table === 'ads' ? sql`real_ad_id = ${words}` : sql`false`;
-  return sql`publishers cross join lateral (
+  return sql`select found.* from publishers cross join lateral (
     (select * from ${rows} where ${own} and beginning >= ${first} and beginning < ${first + LAST_CHARACTER}
       order by beginning, id limit ${CANDIDATES})
     union
@@ -35,6 +33,11 @@ export const namesBeginning = (
   ) as found
   where ${readableBy(scope, 'publishers.id')}`;
 };
+
+/** Those of some rows that are there and in scope. */
+export const rowsThere = (scope: Scope, table: SearchedTable, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select * from ${sql.table(table)}
+    where id = any(${ids}::int[]) and deleted_at is null and ${readableBy(scope, 'publisher_id')}`;
 
 export type FoundRow = Omit<SearchHit, 'kind'>;
 

@@ -12,6 +12,7 @@ import {
   membersOf,
   mirroredList,
 } from '../mirror/mirrored-list.ts';
+import { namedRows } from '../mirror/named-rows.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
@@ -162,6 +163,9 @@ export const factReader = ({
 }: Reading) => {
   const client = askingClient({ client: store, queue });
   return {
+    /** Some rows of a copied list by words in their names: no facts, and so no state of them. */
+    rowsNamed: (...asked: Tail<Parameters<typeof namedRows>>) => namedRows(client, ...asked),
+
     /** The facts of some periods as they are now, or as they were known at a moment. One answer is made of one of these. */
     at: async (periods: readonly Period[], asOf?: Date): Promise<Facts> =>
       factsIn({ client, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }),

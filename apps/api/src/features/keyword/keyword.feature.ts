@@ -7,5 +7,11 @@ export const keywordFeature = defineFeature({
   repositories: (tx, scope) => ({
     keywords: { ...keywordRepository(tx, scope), ...keywordSearch(tx, scope) },
   }),
-  searched: [{ all: ['GET_CATEGORIES', 'GET_REPORTS'], in: ({ keywords }) => keywords }],
+  searched: [
+    {
+      all: ['GET_CATEGORIES', 'GET_REPORTS'],
+      in: ({ keywords }) => keywords,
+      copy: ({ keywords }) => keywords,
+    },
+  ],
 });

@@ -14,7 +14,7 @@ import type { PostRepository } from '../post/post.repository.ts';
 const NOBODY = 0;
 
 /** Whose facts an actor may see. */
-const factScopeOf = (scope: Scope): FactScope => {
+export const factScopeOf = (scope: Scope): FactScope => {
   if (scope.kind === 'publisher') return { publisherId: scope.publisherId, userId: scope.ownRowsOf };
   return { publisherId: scope.kind === 'none' ? NOBODY : null, userId: null };
 };

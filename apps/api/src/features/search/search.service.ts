@@ -1,12 +1,12 @@
 import type { SearchHit } from '@adhelm/contract/search';
 import { SYSTEM } from '@adhelm/domain/access-scope';
-import { bestMatchFirst } from '@adhelm/domain/search-rank';
+import { bestMatchFirst, isFullOfBeginnings } from '@adhelm/domain/search-rank';
 import { suggestionsFrom } from '@adhelm/domain/search-suggestions';
-import type { InScope } from '../../db/entities/in-scope.ts';
 import type { SearchSource } from '../../feature.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import { sightOf } from '../access/sight.ts';
+import { type InsideNames, insideNames } from './inside-names.ts';
 import type { SearchRepository } from './search.repository.ts';
 
 type Repositories = { searches: SearchRepository };
@@ -20,25 +20,34 @@ const HITS_PER_SOURCE = 20;
 const HITS = 12;
 const REMEMBERED = 50;
 
-export const searchService = <R extends Repositories>({
-  inScope,
-  clock,
-  sources,
-}: {
-  inScope: InScope<R>;
+const withoutDoubles = (hits: readonly SearchHit[]): SearchHit[] => [
+  ...new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit])).values(),
+];
+
+type Needs<R> = InsideNames<R> & {
   clock: Clock;
   /** What can be searched. */
   sources: readonly SearchSource<R>[];
-}) => {
-  const hits = (actor: Actor, words: string): Promise<SearchHit[]> =>
-    inScope(actor.scope, async (repositories) => {
-      const found: SearchHit[] = [];
+};
+
+export const searchService = <R extends Repositories>({ clock, sources, ...stores }: Needs<R>) => {
+  const { inScope } = stores;
+  const foundInside = insideNames(stores);
+
+  const hits = async (actor: Actor, words: string): Promise<SearchHit[]> => {
+    const open = sources.filter((one) => isOpenTo(one, actor));
+    const found = await inScope(actor.scope, async (repositories) => {
+      const rows: SearchHit[] = [];
       const sight = sightOf(actor);
-      for (const source of sources.filter((one) => isOpenTo(one, actor))) {
-        found.push(...(await source.in(repositories).searchHits(words, HITS_PER_SOURCE, sight)));
-      }
-      return bestMatchFirst(found, words).slice(0, HITS);
+      for (const source of open)
+        rows.push(...(await source.in(repositories).searchHits(words, HITS_PER_SOURCE, sight)));
+      return rows;
     });
+    // One letter begins many names: nothing that has it inside would be seen.
+    if (!isFullOfBeginnings(found, words, HITS))
+      found.push(...(await foundInside(open, actor.scope, words, HITS_PER_SOURCE)));
+    return bestMatchFirst(withoutDoubles(found), words).slice(0, HITS);
+  };
 
   return {
     find: async (actor: Actor, words: string) => ({

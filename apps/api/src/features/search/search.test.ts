@@ -4,13 +4,20 @@ import { searchRoutes } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Tx } from '../../db/entities/in-scope.ts';
+import { scopedTransactions, type Tx } from '../../db/entities/in-scope.ts';
 import { preferWalks } from '../../db/entities/name-beginnings.ts';
 import type { Database } from '../../db/entities/schema.ts';
+import { FactsAway, TookTooLong } from '../../errors.ts';
+import type { SearchSource } from '../../feature.ts';
+import { FEATURES } from '../../features.ts';
+import { type Repositories, repositories } from '../../repositories.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
+import type { Actor } from '../access/actor.ts';
 import { adSearch } from '../ad/ad-search.ts';
 import { keywordSearch } from '../keyword/keyword-search.ts';
+import type { InsideNames } from './inside-names.ts';
+import { searchService } from './search.service.ts';
 
 let t: TestApp;
 let [first, second] = [0, 0];
@@ -50,6 +57,24 @@ describe('search', () => {
       expect(hits).toContain(hit);
   });
 
+  test('finds ads and keywords by words inside of their names, whole or in part, as soon as they are there', async () => {
+    const other = await t.system<{ id: number }>(
+      `insert into keywords (publisher_id, keyword_set_id, text) values ($1, $2, 'Cheap Müsli bowls') returning id`,
+      [first, ann?.set],
+    );
+    const keyword = `keyword ${other[0]?.id}`;
+    await t.system(`update ads set name = 'Summer | breakfast ad' where id = $1`, [ann?.ad]);
+    for (const words of ['müsli', 'MÜSLI', 'bowls', 'sli bo', 'owl'])
+      expect(await kinds(words)).toContain(keyword);
+    expect(await kinds('breakfast')).toContain(`ad ${ann?.ad}`);
+    expect(await kinds('breakfast supper')).toEqual(new Set());
+    await t.system(`update keywords set text = 'Cheap oat plates' where id = $1`, [other[0]?.id]);
+    expect(await kinds('müsli')).not.toContain(keyword);
+    expect(await kinds('plates')).toContain(keyword);
+    await t.system('delete from keywords where id = $1', [other[0]?.id]);
+    await t.system(`update ads set name = 'Ann ad' where id = $1`, [ann?.ad]);
+  });
+
   test('says what tells two of one name apart', async () => {
     const details = Object.fromEntries((await found('ann')).map(({ kind, detail }) => [kind, detail]));
     expect(details).toMatchObject({
@@ -76,6 +101,11 @@ describe('search', () => {
     const hits = await kinds('cy', tokens.admin);
     for (const hit of [`campaign ${cy?.campaign}`, `ad ${cy?.ad}`, `keyword ${cy?.keyword}`])
       expect(hits).toContain(hit);
+    // Words that all of these have, but inside of their names.
+    expect(await kinds('y keyword')).toEqual(new Set());
+    expect(await kinds('y ad')).toEqual(new Set());
+    expect(await kinds('y keyword', tokens.admin)).toEqual(new Set([`keyword ${cy?.keyword}`]));
+    expect(await kinds('y ad', tokens.admin)).toEqual(new Set([`ad ${cy?.ad}`]));
   });
 
   test('finds only their own campaigns, ads and keywords for an advertiser', async () => {
@@ -83,6 +113,10 @@ describe('search', () => {
     const kindsOf = async (q: string) => (await found(q, tokens.ann)).map(({ kind }) => kind as string);
     expect((await kindsOf('bo')).filter((kind) => foreign.includes(kind))).toEqual([]);
     expect(await kindsOf('ann')).toEqual(expect.arrayContaining(['campaign', 'ad', 'keyword']));
+    expect(await kinds('o keyword')).toEqual(new Set([`keyword ${bo?.keyword}`]));
+    expect(await kinds('o keyword', tokens.ann)).toEqual(new Set());
+    expect(await kinds('o ad', tokens.ann)).toEqual(new Set());
+    expect(await kinds('nn keyword', tokens.ann)).toEqual(new Set([`keyword ${ann?.keyword}`]));
   });
 
   test.each<[string, PermissionCode[]]>([
@@ -95,7 +129,9 @@ describe('search', () => {
     const kindsFor = async (held: PermissionCode[]) => {
       const roleId = await t.addRole(held, first);
       const userId = await t.addUser({ roleId, publisherId: first });
-      return (await found('ann', (await t.signIn(userId)).accessToken)).map((hit) => hit.kind as string);
+      const { accessToken } = await t.signIn(userId);
+      const hits = [...(await found('ann', accessToken)), ...(await found('nn ', accessToken))];
+      return hits.map((hit) => hit.kind as string);
     };
     expect(await kindsFor(codes)).toContain(kind);
     for (const missing of codes)
@@ -114,6 +150,68 @@ describe('search', () => {
     expect(hits).not.toContain(`keyword ${bo?.keyword}`);
     expect(hits).not.toContain(`ad ${bo?.ad}`);
     expect(hits).toContain(`campaign ${bo?.campaign}`);
+    expect(await kinds('o keyword')).toEqual(new Set());
+    expect(await kinds('o ad')).toEqual(new Set());
+  });
+});
+
+describe('without the fact store', () => {
+  const refused = () => Promise.reject(new FactsAway());
+  const { promise: never } = Promise.withResolvers<never>();
+
+  const foundWith = async (stores: Partial<InsideNames<Repositories>>, words: string) => {
+    const roleId = await t.addRole(['GET_CATEGORIES', 'GET_CAMPAIGNS', 'GET_REPORTS'], first);
+    const { find } = searchService({
+      inScope: scopedTransactions(t.pool, repositories),
+      clock: t.clock,
+      sources: FEATURES.flatMap<SearchSource<Repositories>>(({ searched = [] }) => searched),
+      facts: { rowsNamed: refused },
+      mirror: { bringUpToDate: async () => {} },
+      ...stores,
+    });
+    const actor: Actor = {
+      userId: await t.addUser({ roleId, publisherId: first }),
+      sessionId: '',
+      isAdmin: false,
+      permissions: new Set(['GET_CATEGORIES', 'GET_CAMPAIGNS', 'GET_REPORTS']),
+      actingPublisherId: null,
+      scope: { kind: 'publisher', publisherId: first, ownRowsOf: null },
+      requestId: '',
+    };
+    return (await find(actor, words)).items.map(({ kind }) => kind);
+  };
+
+  test.each([
+    ['is away', { facts: { rowsNamed: refused } }],
+    ['cannot be written', { mirror: { bringUpToDate: refused } }],
+    ['takes too long', { facts: { rowsNamed: () => Promise.reject(new TookTooLong()) } }],
+    ['hangs', { facts: { rowsNamed: () => never }, patienceMs: 1 }],
+    ['hangs while it is brought up to date', { mirror: { bringUpToDate: () => never }, patienceMs: 1 }],
+  ])('a search finds what PostgreSQL knows when the store %s', async (_, stores) => {
+    expect(await foundWith(stores, 'ann')).toEqual(expect.arrayContaining(['campaign', 'ad', 'keyword']));
+    expect(await foundWith(stores, 'nn keyword')).toEqual([]);
+  });
+
+  test('an error of our own is told', async () => {
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(foundWith({ facts: { rowsNamed: broken } }, 'ann')).rejects.toThrow('broken');
+  });
+
+  test('is not asked for a letter that begins more names than are shown', async () => {
+    const asked: string[] = [];
+    const rowsNamed = async (_: unknown, { words }: { words: string }) => {
+      asked.push(words);
+      return [];
+    };
+    await t.system(
+      `insert into keywords (publisher_id, keyword_set_id, text) select $1, $2, 'zebra ' || n from generate_series(1, 12) n`,
+      [first, ann?.set],
+    );
+    await foundWith({ facts: { rowsNamed } }, 'z');
+    expect(asked).toEqual([]);
+    await foundWith({ facts: { rowsNamed } }, 'bra');
+    expect(asked).toEqual(['bra', 'bra']);
+    await t.system(`delete from keywords where text like 'zebra %'`);
   });
 });
 
