@@ -80,6 +80,7 @@ export const RESOURCES = {
     plural: 'RULES',
     label: 'Rules',
     noun: ['rule', 'rules'],
+    entity: 'rule',
     publisherAdmin: 'all',
     advertiser: [...KEEP, 'delete'],
   },

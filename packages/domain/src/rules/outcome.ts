@@ -1,0 +1,25 @@
+/** Why nothing was done to an object that a rule is for. */
+export const SKIP_REASONS = {
+  NO_DATA: 'A figure could not be worked out: there is nothing to divide by, or nothing to compare with.',
+  MINIMUM_DATA: 'There are fewer data than the condition asks for.',
+  NOT_SETTLED: 'Not everything in the window is settled yet.',
+  STALE: 'The data are older than the rule allows.',
+  ALREADY_SO: 'It is so already.',
+  NO_AMOUNT: 'It has no budget or bid of its own.',
+  NO_RATE: 'The exchange rate of its currency is not known.',
+  AT_LIMIT: 'The floor or ceiling of the change is reached.',
+  COOL_DOWN: 'The rule acted on it a short while ago.',
+  BUDGET_TOO_SOON: 'Its budget was changed less than 60 minutes ago.',
+  CAP: 'The rule has acted as often as it may in a day.',
+  RULE_CEILING: 'The rule has raised budgets by as much as it may in a day.',
+  ACCOUNT_CEILING: 'Budgets of the ad account were raised by as much as they may be in a day.',
+  CONFLICT: 'Another rule decided otherwise in the same run.',
+  DECLINED: 'A person declined it.',
+  EXPIRED: 'Nobody answered in time.',
+} as const;
+
+/** Why an action waits for a person. */
+export const ASK_REASONS = {
+  ASK_FIRST: 'The rule asks before it acts.',
+  SHARE_OF_SPEND: "The run would touch more of yesterday's spend than the rule may.",
+} as const;
