@@ -3,7 +3,13 @@ import { z } from 'zod';
 /** What a request to a simulator was, without its credentials. */
 export type RecordedRequest = { method: string; path: string; query: Record<string, string>; body: unknown };
 
-export type Fault<Name extends string> = { fault: Name; on?: string; times: number; retryAfter?: number };
+export type Fault<Name extends string> = {
+  fault: Name;
+  on?: string;
+  times: number;
+  retryAfter?: number;
+  value?: number;
+};
 
 type ControlRequest = { method: string; path: string; body: unknown };
 type ControlAnswer = { status: number; body: unknown };
@@ -20,6 +26,8 @@ export const simulatorControl = <const Name extends string>(known: readonly [Nam
     times: z.number().int().positive().default(1),
     /** Seconds for a Retry-After header. */
     retryAfter: z.number().positive().optional(),
+    /** How much of it, where the fault has a measure of its own. */
+    value: z.number().optional(),
   });
   let waiting: Fault<Name>[] = [];
   let requests: RecordedRequest[] = [];
@@ -42,13 +50,19 @@ export const simulatorControl = <const Name extends string>(known: readonly [Nam
     },
   };
 
+  /** The next fault that waits for this operation and is one of the given. */
+  const next = <Among extends Name>(operation: string, ...among: Among[]): Fault<Among> | undefined => {
+    const names: readonly Name[] = among;
+    const fits = (one: Fault<Name>): one is Fault<Among> =>
+      names.includes(one.fault) && (one.on === undefined || one.on === operation);
+    return waiting.find(fits);
+  };
+
   return {
-    /** Takes the next fault out that waits for this operation and is one of the given. */
+    next,
+    /** Takes it out. */
     take: <Among extends Name>(operation: string, ...among: Among[]): Fault<Among> | undefined => {
-      const names: readonly Name[] = among;
-      const fits = (one: Fault<Name>): one is Fault<Among> =>
-        names.includes(one.fault) && (one.on === undefined || one.on === operation);
-      const found = waiting.find(fits);
+      const found = next(operation, ...among);
       if (!found) return undefined;
       found.times -= 1;
       if (found.times === 0) waiting = waiting.filter((fault) => fault !== found);

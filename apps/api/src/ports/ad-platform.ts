@@ -54,7 +54,7 @@ export type HourlyInsight = {
   adSetName: string;
   campaignRealId: string;
   campaignName: string;
-  /** The hour's start in UTC. */
+  /** When the account's hour began: at half past or a quarter to in some zones. An ad has an hour once in a question. */
   hour: Date;
   /** In the account's currency. */
   spend: string;
