@@ -94,6 +94,8 @@ const checkCondition = (condition: RuleCondition, context: z.RefinementCtx) => {
     refuse(['operator'], 'A rank takes = (is among) or != (is not among)');
   if (other.kind === 'METRIC' && other.metric === condition.metric)
     refuse(['against', 'metric'], 'Please select another metric');
+  if (other.kind === 'PARENT' && isObjectMetric(condition.metric))
+    refuse(['against', 'kind'], 'A budget or bid has no average');
   if (other.kind !== 'WINDOW') return;
   if (isObjectMetric(condition.metric))
     refuse(['against', 'kind'], 'A budget or bid is the same in every window');

@@ -39,7 +39,7 @@ export const wholeDays = (zone: Zone, first: number, last: number): { start: Dat
 const HOUR = 3_600_000;
 
 /** When the clock first shows a time, where it shows it twice. */
-const firstInstantOf = (zone: Zone, local: number): number => {
+export const firstInstantOf = (zone: Zone, local: number): number => {
   const instant = instantOf(zone, local);
   return instant - Math.max(0, localOf(zone, instant - 1) + 1 - local);
 };

@@ -9,12 +9,12 @@ export const RULE_LEVELS = ['ACCOUNT', 'CAMPAIGN', 'AD_SET', 'AD'] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 /** Which objects of its level a rule is for; all but chosen ones count objects that come later too. */
-type RuleSelection =
-  | { kind: 'CHOSEN'; ids: number[] }
+export type RuleSelection =
+  | { kind: 'CHOSEN'; ids: readonly number[] }
   | { kind: 'TAG'; tag: string }
   | { kind: 'NAME'; contains: string }
   | { kind: 'ALL' }
-  | { kind: 'ALL_OF'; parent: Exclude<RuleLevel, 'AD'>; ids: number[] };
+  | { kind: 'ALL_OF'; parent: Exclude<RuleLevel, 'AD'>; ids: readonly number[] };
 
 type RuleScope = { level: RuleLevel; selection: RuleSelection };
 
@@ -52,7 +52,7 @@ export type OtherWindow =
  * What a figure is held against. A percentage moves what it is compared with by so much of its size: -20 is "20 % below
  * that", also where that is negative.
  */
-type Against =
+export type Against =
   | { kind: 'VALUE'; value: Decimal }
   | { kind: 'METRIC'; metric: RuleMetric; percent: Decimal }
   | { kind: 'WINDOW'; window: OtherWindow; percent: Decimal }
@@ -60,7 +60,7 @@ type Against =
   | { kind: 'RANK'; end: 'LOWEST' | 'HIGHEST'; percent: Decimal };
 
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
-type RuleOperator = (typeof OPERATORS)[number];
+export type RuleOperator = (typeof OPERATORS)[number];
 
 /** Fewer data than this say nothing. */
 type MinimumData = { metric: 'cost' | 'clicks'; value: Decimal };
@@ -74,12 +74,16 @@ export type RuleCondition = {
   minimum: MinimumData | null;
 };
 
-type Join = 'ALL' | 'ANY';
-type InnerGroup = { join: Join; conditions: RuleCondition[] };
-export type ConditionGroup = { join: Join; conditions: RuleCondition[]; groups: InnerGroup[] };
+export type Join = 'ALL' | 'ANY';
+type InnerGroup = { join: Join; conditions: readonly RuleCondition[] };
+export type ConditionGroup = {
+  join: Join;
+  conditions: readonly RuleCondition[];
+  groups: readonly InnerGroup[];
+};
 
 /** Which data are old enough to act on. */
-type Maturity = {
+export type Maturity = {
   /** Only hours that ended at least so many hours ago. */
   olderThanHours: number;
   /** Only objects of whose window everything is settled by the feed and reported by the ad platform. */
@@ -117,13 +121,13 @@ export type HoursOfDay = { from: string; to: string };
 export type RuleSchedule = {
   everyMinutes: 15 | 30 | 60;
   /** The whole day where there are none. */
-  hours: HoursOfDay[];
+  hours: readonly HoursOfDay[];
   /** 1 is Monday, 7 is Sunday; the day on which hours begin. */
-  days: number[];
+  days: readonly number[];
   zone: Zone;
 };
 
-type RuleLimits = {
+export type RuleLimits = {
   /** How long an object is left alone after the rule acted on it. */
   coolDownMinutes: number;
   /** Days are those of the rule's zone. */
@@ -149,3 +153,12 @@ export type RuleTerms = {
   schedule: RuleSchedule;
   limits: RuleLimits;
 };
+
+/** A rule as it is evaluated. */
+export type Rule = RuleTerms & { id: number };
+
+/** Every condition of a rule, in the order in which it is written. */
+export const conditionsOf = ({ conditions }: Pick<RuleTerms, 'conditions'>): RuleCondition[] =>
+  conditions === null
+    ? []
+    : [...conditions.conditions, ...conditions.groups.flatMap((group) => group.conditions)];
