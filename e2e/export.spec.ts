@@ -130,6 +130,26 @@ test.describe('reports', () => {
     expect(note.some((line) => /^Figures as of: \d\d\/\d\d\/\d{4} \d\d:\d\d$/.test(String(line)))).toBe(true);
   });
 
+  test('a comparison is exported beside its figures', { tag: '@full' }, async ({ page }) => {
+    await page.goto(`/campaign?${inLastMonth}&compare=true&limit=20`);
+    await expect(
+      tableOf(page, 'Campaign').getByRole('columnheader', { name: 'Profit before' }),
+    ).toBeVisible();
+    await openExport(page);
+    const { head, rows } = partsOf((await exportedFile(page)).sheet);
+    const { data } = await (await apiOf(PUBLISHER)).call(reportRoutes.campaigns, {
+      query: { ...lastMonth, compare: 'true', limit: '20', sortBy: 'profit', sortOrder: 'desc' },
+    });
+    const column = (label: string) => rows.map((row) => row[head.indexOf(label)]);
+    expect(column('Campaign')).toEqual(data.map((row) => row.name));
+    expect(column('Profit before')).toEqual(data.map((row) => row.previous?.profit ?? null));
+    const changes = data.map((row) => row.change?.profit ?? null);
+    expect(changes.some((change) => change !== null)).toBe(true);
+    expect(column('Profit change')).toEqual(
+      changes.map((change) => (change === null ? null : Number((change / 100).toFixed(8)))),
+    );
+  });
+
   test('what is yes or no is Vietnamese', async ({ page }) => {
     await page.goto(`/keyword?${inLastMonth}&limit=20`);
     await expect(rowsOf(page, 'Keyword')).toHaveCount(20);

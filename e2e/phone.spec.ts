@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN } from './support/accounts.ts';
 import { rowsOf, tableOf } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
@@ -36,6 +36,45 @@ test('the calendar of a range of one’s own lies within the screen', async ({ p
   await expect(calendar.getByRole('button', { name: 'Next month' })).toBeInViewport({ ratio: 1 });
 });
 
+const LARGE = 44;
+
+const smallest = async (controls: Locator, least: number) => {
+  await expect.poll(() => controls.count()).toBeGreaterThan(least);
+  const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  return Math.min(...heights);
+};
+
+test('fingers find controls of 44 pixels in panels, in the menu and in the editor', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/campaign?range=5&limit=10');
+  await expect(rowsOf(page, 'Campaign').first()).toBeVisible();
+  for (const [button, panel] of [
+    ['Filter', 'Filters'],
+    ['Columns', 'Pick your metrics'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).tap();
+    const lines = page
+      .getByRole('dialog', { name: panel })
+      .locator('label:has([role=checkbox], [type=radio])');
+    expect(await smallest(lines, 5), panel).toBeGreaterThanOrEqual(LARGE);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  expect(await smallest(menu.locator('a[href]:not([title]), button'), 10), 'menu').toBeGreaterThanOrEqual(
+    LARGE,
+  );
+  await page.goto('/shop');
+  const use = page.getByRole('link', { name: /^Use this template/ });
+  await expect(use.first()).toBeVisible();
+  expect(await smallest(use, 3), 'gallery').toBeGreaterThanOrEqual(LARGE);
+  await page.goto('/landing-page/edit?id=1');
+  const live = page.getByRole('link', { name: 'Open the live page' });
+  await expect(live).toBeVisible();
+  expect(await smallest(live, 0), 'editor').toBeGreaterThanOrEqual(LARGE);
+});
+
 test('fingers find controls of 44 pixels', async ({ page }) => {
   await page.goto('/landing-page?range=5&limit=10');
   const row = rowsOf(page, 'Landing Page').first();
@@ -44,9 +83,7 @@ test('fingers find controls of 44 pixels', async ({ page }) => {
     .getByRole('main')
     .locator('> * > *:not(.card)')
     .locator('button:visible, select:visible, input:visible');
-  const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(heights.length).toBeGreaterThan(15);
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  expect(await smallest(controls, 15)).toBeGreaterThanOrEqual(LARGE);
   // The box of a row is small to the eye and large to the finger.
   const box = await row.getByRole('checkbox').boundingBox();
   expect(box).not.toBeNull();

@@ -25,8 +25,8 @@ describe('page sizes', () => {
   });
 });
 
-const drawn = (page: number, totalPages: number) =>
-  pagerItems(page, totalPages)
+const drawn = (page: number, totalPages: number, window?: number) =>
+  pagerItems(page, totalPages, window)
     .map((item) => (item.kind === 'gap' ? '…' : item.page === page ? `[${item.page}]` : item.page))
     .join(' ');
 
@@ -43,6 +43,15 @@ describe('the pager', () => {
     [50, 100, '1 … 48 49 [50] 51 52 … 100'],
   ])('on page %i of %i reads %s', (page, totalPages, text) => {
     expect(drawn(page, totalPages)).toBe(text);
+  });
+
+  test.each([
+    [1, 9, '[1] … 9'],
+    [5, 9, '1 … [5] … 9'],
+    [2, 9, '1 [2] … 9'],
+    [9, 9, '1 … [9]'],
+  ])('that has little room reads %s of %i as %s', (page, totalPages, text) => {
+    expect(drawn(page, totalPages, 1)).toBe(text);
   });
 
   const places = fc.tuple(fc.integer({ min: -5, max: 3000 }), fc.integer({ min: 0, max: 2000 }));

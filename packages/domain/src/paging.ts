@@ -19,12 +19,12 @@ export type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; after: n
 
 const WINDOW = 5;
 
-/** The page buttons: a window of 5 around the current page, with first, last and ellipses where pages are skipped. */
-export const pagerItems = (page: number, totalPages: number): PagerItem[] => {
+/** The page buttons: a window, of 5 unless there is less room, around the current page, with first, last and ellipses where pages are skipped. */
+export const pagerItems = (page: number, totalPages: number, window = WINDOW): PagerItem[] => {
   const last = Math.max(1, totalPages);
   const current = Math.min(Math.max(1, page), last);
-  const start = Math.max(1, Math.min(current - Math.floor(WINDOW / 2), last - WINDOW + 1));
-  const end = Math.min(last, start + WINDOW - 1);
+  const start = Math.max(1, Math.min(current - Math.floor(window / 2), last - window + 1));
+  const end = Math.min(last, start + window - 1);
   const items: PagerItem[] = [];
   if (start > 1) items.push({ kind: 'page', page: 1 });
   if (start > 2) items.push({ kind: 'gap', after: 1 });

@@ -17,7 +17,7 @@ import {
   visibleNavigation,
 } from './navigation.ts';
 
-const ROW = 'flex h-8 w-full items-center gap-2.5 rounded-sm px-2 transition-colors';
+const ROW = 'flex h-8 max-sm:h-11 w-full items-center gap-2.5 rounded-sm px-2 transition-colors';
 
 const NavigationRow = ({ link, nested = false }: { link: NavigationLink; nested?: boolean }) => {
   const { pathname } = useLocation();
@@ -92,7 +92,7 @@ const Group = ({
         type="button"
         aria-expanded={open}
         onClick={onToggle}
-        className="group mt-3 mb-1 flex w-full items-center gap-1 rounded-sm px-2 text-2xs font-medium text-ink-3 hover:text-ink"
+        className="group mt-3 mb-1 flex w-full max-sm:mt-1 max-sm:min-h-11 items-center gap-1 rounded-sm px-2 text-2xs font-medium text-ink-3 hover:text-ink"
       >
         {group.title}
         <Chevron

@@ -4,7 +4,7 @@ type RadioFieldProps = { name: string; checked: boolean; onChoose: () => void; l
 
 /** One of several choices that exclude each other; those of one name belong together. */
 export const RadioField = ({ name, checked, onChoose, label }: RadioFieldProps) => (
-  <label className="flex min-h-8 cursor-pointer items-center gap-2.5">
+  <label className="flex min-h-8 max-sm:min-h-11 cursor-pointer items-center gap-2.5">
     <input
       type="radio"
       name={name}

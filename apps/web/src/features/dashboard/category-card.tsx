@@ -24,6 +24,7 @@ const LINE =
 const Name = ({ category, className }: { category: Niche; className: string }) => (
   <LeadLink
     lead={category.id === null ? null : categoryLead(category.id, category.name)}
+    coloured
     className={classNames('truncate', WHOLE_BOX, className)}
   >
     {nameOf(category)}

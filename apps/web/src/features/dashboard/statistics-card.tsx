@@ -20,7 +20,9 @@ type LineProps = { name: string; lead?: Lead; value: string; note?: string; chil
 const Line = ({ name, lead, value, note, children }: LineProps) => (
   <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2">
     <dt className="text-ink-2">
-      <LeadLink lead={lead ?? null}>{name}</LeadLink>
+      <LeadLink lead={lead ?? null} coloured>
+        {name}
+      </LeadLink>
     </dt>
     <dd className="ml-auto flex items-center gap-3">
       {note && <span className="text-xs text-ink-3">{note}</span>}

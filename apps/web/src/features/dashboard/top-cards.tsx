@@ -95,7 +95,7 @@ export const TopAdvertisers = ({ className }: { className: string }) => {
                   picture: <Avatar name={name} image={null} size="sm" />,
                   name: (
                     <>
-                      <LeadLink lead={advertiserLead(userId, name)} className="truncate">
+                      <LeadLink lead={advertiserLead(userId, name)} coloured className="truncate">
                         {name}
                       </LeadLink>
                       {isAdmin && (
@@ -132,7 +132,7 @@ const CampaignRows = ({ query, caption, nothing }: CampaignRowsProps) => (
               id: campaignId,
               picture: <PlatformIcon platform={platform} />,
               name: (
-                <LeadLink lead={campaignLead(campaignId, name)} className="line-clamp-2 leading-4.5">
+                <LeadLink lead={campaignLead(campaignId, name)} coloured className="line-clamp-2 leading-4.5">
                   {name}
                 </LeadLink>
               ),

@@ -58,7 +58,7 @@ export const EditorHeader = (props: EditorHeaderProps) => {
             rel="noreferrer"
             aria-label={landingPage.openLive}
             title={landingPage.openLive}
-            className="grid size-8 place-items-center rounded-sm border border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink"
+            className="grid size-8 max-sm:size-11 place-items-center rounded-sm border border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink"
           >
             <ExternalLink className="size-4" aria-hidden="true" />
           </a>

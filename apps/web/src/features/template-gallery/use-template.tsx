@@ -11,7 +11,7 @@ export const UseTemplate = ({ styleId, name }: { styleId: string; name: string }
       to="/products/new"
       search={{ styleId }}
       aria-label={`${texts.templates.use}: ${name}`}
-      className="inline-flex h-8 items-center rounded-sm border border-accent bg-accent px-3 font-medium text-on-accent transition-colors hover:border-accent-strong hover:bg-accent-strong"
+      className="inline-flex h-8 max-sm:h-11 items-center rounded-sm border border-accent bg-accent px-3 font-medium text-on-accent transition-colors hover:border-accent-strong hover:bg-accent-strong"
     >
       {texts.templates.use}
     </Link>

@@ -12,7 +12,7 @@ export const screen = defineScreen({
   columns: [
     { key: 'id', label: 'ID', format: 'id' },
     { key: 'name', label: website.name, format: 'text', main: true },
-    { key: 'domain', label: website.domain, format: 'code', width: 280 },
+    { key: 'domain', label: website.domain, format: 'code', width: 232 },
     {
       key: 'language',
       label: website.language,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
 import { MoveHandle } from '../../ui/move-handle.tsx';
@@ -17,6 +18,7 @@ type ColumnPickerProps = {
 };
 
 const LINE_HEIGHT = 34;
+const PHONE_LINE_HEIGHT = 44;
 
 type LineProps = {
   column: Pickable;
@@ -28,13 +30,14 @@ type LineProps = {
 
 const Line = ({ column, shown, onShow, onMove }: LineProps) => {
   const [held, setHeld] = useState(false);
+  const lineHeight = usePhone() ? PHONE_LINE_HEIGHT : LINE_HEIGHT;
   return (
     <li
-      style={{ height: LINE_HEIGHT }}
+      style={{ height: lineHeight }}
       className={classNames('flex items-center rounded-sm pr-1 pl-2.5 select-none', held && 'bg-accent-soft')}
     >
       <CheckboxField
-        className="min-w-0 flex-1 items-center"
+        className="h-full min-w-0 flex-1 items-center"
         checked={shown}
         disabled={column.main ?? false}
         onCheckedChange={onShow}
@@ -43,7 +46,7 @@ const Line = ({ column, shown, onShow, onMove }: LineProps) => {
       <MoveHandle
         label={listTexts.moveColumn(column.label)}
         hint={listTexts.moveColumnHint}
-        lineHeight={LINE_HEIGHT}
+        lineHeight={lineHeight}
         onMove={onMove}
         onHold={setHeld}
       />
@@ -83,9 +86,9 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
   };
   return (
     <>
-      <div className="border-b border-line px-3.5 py-2">
+      <div className="border-b border-line px-3.5">
         <CheckboxField
-          className="items-center"
+          className="min-h-9 items-center max-sm:min-h-11"
           checked={hiddenCount === 0}
           indeterminate={hiddenCount > 0 && hiddenCount < hideable.length}
           onCheckedChange={hiddenCount === 0 ? hideAll : showAll}

@@ -45,5 +45,5 @@ it('shows a publisher in a form as in a table: by logo and name, and everybody b
   const option = await screen.findByRole('option', { name: 'North' });
   expect(option.innerHTML).toContain(inTable);
   const everybody = screen.getByRole('option', { name: /^Global/ });
-  expect(everybody.querySelector('svg')).not.toBeNull();
+  expect(everybody.querySelector('.lucide-globe')).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { formatValue } from '../cells/format.ts';
 import type { TableColumn } from '../columns/table-columns.ts';
+import { type ExportTarget, exportTable } from '../export/cells.ts';
 import type { ListState } from '../list/list-search.ts';
 import { comparedColumns } from './compared-columns.ts';
 import PresetButtons from './preset-buttons.tsx';
@@ -57,6 +58,22 @@ it('has nothing there where nothing can be compared', () => {
     '-',
   ]);
   expect(shown({ name: 'One', profit: 12 })).toEqual(['One', '$12.00', '-', '-']);
+});
+
+it.each<[ExportTarget, number]>([
+  ['excel', 0.2],
+  ['sheet', 20],
+])('is exported to %s beside the figure, with nothing where nothing can be compared', (target, change) => {
+  const table = exportTable(columns, target);
+  expect(table.columns).toEqual([
+    { label: 'name', kind: 'text' },
+    { label: 'Profit', kind: 'money', currency: 'USD' },
+    { label: 'Profit before', kind: 'money', currency: 'USD' },
+    { label: 'Profit change', kind: 'percent' },
+  ]);
+  const row = { name: 'One', profit: 12, previous: { profit: 10 }, change: { profit: 20 } };
+  expect(table.cellsOf(row)).toEqual(['One', 12, 10, change]);
+  expect(table.cellsOf({ name: 'New', profit: 12 })).toEqual(['New', 12, null, null]);
 });
 
 it.each([false, true])('is switched on and off by one press: now %s', async (compare) => {

@@ -17,21 +17,23 @@ type PresetButtonsProps = {
 /** Questions of every day, one press each, and the comparison with the period before. */
 const PresetButtons = ({ presets, list, own, onNarrow }: PresetButtonsProps) => (
   <div className="flex flex-wrap gap-1.5">
-    <fieldset className="flex gap-1.5">
-      <legend className="sr-only">{listTexts.presets}</legend>
-      {presets.map((preset) => (
-        <Tooltip key={preset.key} content={listTexts.presetHints[preset.key]} side="bottom">
-          <button
-            type="button"
-            aria-pressed={isChosen(preset, list)}
-            onClick={() => onNarrow(pressed(preset, list, own))}
-            className={BUTTON}
-          >
-            {listTexts.presetNames[preset.key]}
-          </button>
-        </Tooltip>
-      ))}
-    </fieldset>
+    {presets.length > 0 && (
+      <fieldset className="flex gap-1.5">
+        <legend className="sr-only">{listTexts.presets}</legend>
+        {presets.map((preset) => (
+          <Tooltip key={preset.key} content={listTexts.presetHints[preset.key]} side="bottom">
+            <button
+              type="button"
+              aria-pressed={isChosen(preset, list)}
+              onClick={() => onNarrow(pressed(preset, list, own))}
+              className={BUTTON}
+            >
+              {listTexts.presetNames[preset.key]}
+            </button>
+          </Tooltip>
+        ))}
+      </fieldset>
+    )}
     <Tooltip content={listTexts.compareHint} side="bottom">
       <button
         type="button"
