@@ -68,7 +68,7 @@ test('a failure is said in the words of the server, and another try goes on from
   await dialog.getByRole('button', { name: 'Translate' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(SENTENCE);
   const before = asked.length;
-  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL((url) => url.searchParams.get('id') !== String(post.id));
   await expect(contentField(page)).toBeVisible();
   const repeated = asked.slice(before).filter((piece) => asked.slice(0, before).includes(piece));

@@ -4,7 +4,7 @@ import { PROFILE, SCREENS } from './screens.ts';
 
 const declared = import.meta.glob<Summary>('../features/*/*.summary.ts', { eager: true, import: 'summary' });
 
-/** Where those can go who may not see reports. */
+/** The screens that the start page links to for users without reports. */
 const links = SCREENS.filter(({ path }) => path !== PROFILE).map(({ path, title, icon, permission }) => ({
   path,
   title,

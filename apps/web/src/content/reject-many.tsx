@@ -2,7 +2,7 @@ import { texts } from '../lib/texts.ts';
 import type { BulkQuestionProps } from '../resource/declaration.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** One reason for all of them. */
+/** The dialog for the reason of rejecting several rows: all get the same one. */
 const RejectMany = ({ count, onAnswer, onClose }: BulkQuestionProps) => (
   <RejectDialog open name={texts.list.selected(count)} busy={false} onReject={onAnswer} onClose={onClose} />
 );

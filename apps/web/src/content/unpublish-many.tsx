@@ -3,7 +3,7 @@ import type { BulkQuestionProps } from '../resource/declaration.ts';
 import { listTexts } from '../resource/list.texts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asked first, since visitors see what happens. */
+/** The confirmation before several pages are unpublished, which visitors notice. */
 const UnpublishMany = ({ count, onAnswer, onClose }: BulkQuestionProps) => (
   <ConfirmDialog
     open

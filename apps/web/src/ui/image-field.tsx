@@ -1,6 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { editorTexts } from '../lib/editor-texts.ts';
+import { uploadTexts } from '../lib/http/upload.texts.ts';
 import { IMAGE_TYPES, uploadImage, useUploadRoom } from '../lib/http/upload.ts';
 import { Button } from './button.tsx';
 
@@ -40,7 +40,7 @@ export const UploadButton = ({ purpose, label, onUploaded }: UploadButtonProps) 
         }}
       />
       <Button icon={ImageUp} loading={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? editorTexts.upload.uploading : label}
+        {isBusy ? uploadTexts.uploading : label}
       </Button>
       {room.text !== null && <p className="self-center text-xs text-ink-3">{room.text}</p>}
     </>
@@ -69,12 +69,12 @@ export const ImageField = (props: ImageFieldProps) => {
         <div className="flex flex-wrap gap-2">
           <UploadButton
             purpose={purpose}
-            label={hasImage ? editorTexts.upload.replace : editorTexts.upload.choose}
+            label={hasImage ? uploadTexts.replace : uploadTexts.choose}
             onUploaded={onChange}
           />
           {hasImage && (
             <Button variant="ghost" icon={Trash2} onClick={() => onChange(null)}>
-              {editorTexts.upload.remove}
+              {uploadTexts.remove}
             </Button>
           )}
         </div>

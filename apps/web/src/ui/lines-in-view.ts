@@ -1,4 +1,4 @@
-/** The first line and the one after the last. */
+/** Which lines are rendered: from the first up to, but not including, `to`. */
 export type LineRange = { from: number; to: number };
 
 type Lines = { count: number; lineHeight: number; around: number };

@@ -1,6 +1,6 @@
 type ProgressTrackProps = { label: string; done: number; total: number };
 
-/** How far something is, as a bar. */
+/** The bar that shows progress. */
 export const ProgressTrack = ({ label, done, total }: ProgressTrackProps) => (
   <div
     role="progressbar"

@@ -76,7 +76,7 @@ type SelectFieldProps<V> = ChoiceProps<V> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** The same as a field of a form. */
+/** A select with label, hint and error: a field of a form. */
 export const SelectField = <V,>(props: SelectFieldProps<V>) => {
   const { label, value, options, onChange, hint, error, required } = props;
   const ids = useFieldIds();

@@ -64,7 +64,7 @@ const OF_THEN = questionOf(THEN);
 
 export type Days = { first: number; last: number };
 
-/** For who only wants to know what counts. */
+/** No days: for questions that need to know which batches count and nothing of the days. */
 export const NO_DAYS: Days = { first: 0, last: -1 };
 
 /** Which facts count now or counted at a moment, and where the sums of some days are. */

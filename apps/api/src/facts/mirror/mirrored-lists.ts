@@ -2,7 +2,7 @@
 export type MirroredList = 'keyword' | 'ad';
 
 type Mirrored = {
-  /** Where the copy is. */
+  /** The table of the copy in the fact store. */
   table: string;
   /** Its rows in the entity store, in the columns of the copy. */
   source: string;

@@ -82,7 +82,7 @@ const least = (a: bigint | null, b: bigint | null): bigint | null =>
 const most = (a: bigint | null, b: bigint | null): bigint | null =>
   a === null || b === null ? (a ?? b) : a > b ? a : b;
 
-/** Two groups as one. */
+/** Adds the sums of two groups. */
 export const addSums = (a: FactSums, b: FactSums): FactSums => {
   if (a === NO_FACT_SUMS) return b;
   if (b === NO_FACT_SUMS) return a;

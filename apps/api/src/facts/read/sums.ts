@@ -65,7 +65,7 @@ const sumsOfPart = async (
   }));
 };
 
-/** Groups of several parts, each of them once. */
+/** Adds up groups of the same keys that came from several parts (roll-ups and facts). */
 const joined = ([only = [], ...others]: Group[][]): Group[] => {
   if (others.length === 0) return only;
   const groups = new Map<string, Group>();

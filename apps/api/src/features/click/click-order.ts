@@ -12,7 +12,7 @@ type Entity = {
   names: (repositories: ClickRepositories, ids: readonly number[], kinds: Sight['kinds']) => Promise<Named[]>;
 };
 
-/** What clicks are sorted by the name of. */
+/** The dimensions by whose names clicks can be sorted. */
 const ENTITIES: Record<EntitySort, Entity> = {
   post: {
     dimension: 'post',

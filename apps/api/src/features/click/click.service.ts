@@ -17,7 +17,7 @@ import { clickConditionsOf, type NamedRows } from './click-conditions.ts';
 import { type ClickRepositories, loadNames, type Named, type NamesById } from './click-names.ts';
 import { clickOrderOf } from './click-order.ts';
 
-/** What is called as somebody searches for. */
+/** The ads, campaigns, keywords and pages whose names have the words of a search. */
 const findNamed = async (
   repositories: ClickRepositories,
   { sight, publisherId }: { sight: Sight; publisherId: number | null },

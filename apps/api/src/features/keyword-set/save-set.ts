@@ -77,7 +77,7 @@ const changedFields = (before: KeywordSet, sent: UpdateKeywordSet): Partial<SetF
 const sameWords = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((word, place) => word === b[place]);
 
-/** What was sent, unless it is what there is. */
+/** The keywords to write; undefined when they equal the stored ones. */
 const changedKeywords = (before: KeywordSet, sent: UpdateKeywordSet): Keywords | undefined => {
   if (sent.keywords === undefined && sent.suggestedKeywords === undefined) return undefined;
   const wanted = keywordsFrom(sent, before.keywords);

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/entities/in-scope.ts';
 
 type NewNotification = { publisherId: number; kind: string; title: string; body: string; link: string };
 
-/** What people are told of. */
+/** Notifications of users, such as "waits for review". */
 export const notificationRepository = (tx: Tx) => ({
   /** One row for each of the users. */
   async insert(userIds: readonly number[], { publisherId, ...message }: NewNotification, at: Date) {

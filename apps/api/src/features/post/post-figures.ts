@@ -31,7 +31,7 @@ const COLUMNS = {
   sorts: POST_SORT_COLUMNS satisfies Record<PostAttribute, unknown>,
 };
 
-/** Pages as reports ask for them. */
+/** Landing pages for reports: ids by filter, names by id. */
 export const postFigures = ({ ofPublisher, visible }: PostRows) => {
   const live = ({ kinds }: Pick<Sight, 'kinds'>) => visible(kinds).where('posts.deleted_at', 'is', null);
 

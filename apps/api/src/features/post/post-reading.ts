@@ -18,7 +18,7 @@ const SORT_COLUMNS = {
 /** The kinds of pages that can be opened, and those that others are named as translations of. */
 export type SeenKinds = { opened: readonly PostKind[]; named: readonly PostKind[] };
 
-/** Pages as people write them. */
+/** Landing pages for their list and editor. */
 export const postReading = ({ visible }: PostRows, scope: Scope) => {
   const matching = (query: PostListQuery, kinds: readonly PostKind[]) => {
     let rows = visible(kinds)

@@ -14,7 +14,7 @@ type NewVersion = {
   createdBy: number | null;
 };
 
-/** What landing pages said, save by save. */
+/** Earlier versions of landing pages, one for each save. */
 export const postVersionRepository = (tx: Tx, scope: Scope) => {
   const of = (postId: number) =>
     tx

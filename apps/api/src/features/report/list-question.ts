@@ -81,7 +81,7 @@ export type ListQuestion<Attribute extends string, Name extends string> = {
 
 export type Line = { id: number; isGone: boolean; sums: FactSums };
 
-/** The answer before its rows have names. */
+/** The rows of a page by id and sums, before PostgreSQL names them. */
 export type Lines = {
   page: Line[];
   count: number;

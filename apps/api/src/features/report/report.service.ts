@@ -26,7 +26,7 @@ const changesBetween = (now: Metrics, before: Metrics) =>
     Object.fromEntries(COMPARED_FIGURES.map((name) => [name, changeOf(now[name], before[name])])),
   ) as Changes;
 
-/** Both filters at once, as filters always work. */
+/** The ids that are in both lists; a list that is not given restricts nothing. */
 const narrowed = (ids: number[] | undefined, id: number | undefined): number[] | undefined =>
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 

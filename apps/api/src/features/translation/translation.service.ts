@@ -63,7 +63,7 @@ const inOrder = (
   });
 };
 
-/** Fails when the signal comes. */
+/** A promise that rejects when the signal is aborted. */
 const end = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));

@@ -13,7 +13,7 @@ const remember = (words: string) =>
 /** A publisher is nothing to look at, but somebody to act as. */
 const isPlaced = (hit: SearchHit): hit is PlacedHit => hit.kind !== 'publisher';
 
-/** How what was found is opened. */
+/** Opens a search hit: its form or list, or acts as the publisher that was found. */
 export const useOpening = () => {
   const can = useCan();
   const acting = useActingPublisher();

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { CONTROL_CLASS } from '../../ui/field.tsx';
 import { type Emoji, PEOPLE_EMOJIS } from './emojis.ts';
+import { richTextTexts } from './rich-text.texts.ts';
 
 const COLUMNS = 8;
 
@@ -37,8 +37,8 @@ const EmojiPicker = ({ onPick }: { onPick: (sign: string) => void }) => {
     <div className="grid gap-2 p-3">
       <input
         type="search"
-        aria-label={editorTexts.richText.searchEmoji}
-        placeholder={editorTexts.richText.searchEmoji}
+        aria-label={richTextTexts.searchEmoji}
+        placeholder={richTextTexts.searchEmoji}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -46,13 +46,13 @@ const EmojiPicker = ({ onPick }: { onPick: (sign: string) => void }) => {
         }}
         className={CONTROL_CLASS}
       />
-      <p className="text-xs font-medium text-ink-2">{editorTexts.richText.people}</p>
+      <p className="text-xs font-medium text-ink-2">{richTextTexts.people}</p>
       {emojis.length === 0 && <p className="py-4 text-center text-ink-2">{texts.list.noResults}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div // oxlint-disable-line jsx-a11y/no-noninteractive-element-interactions -- the keys move among its buttons
         ref={grid}
         role="group"
-        aria-label={editorTexts.richText.people}
+        aria-label={richTextTexts.people}
         onKeyDown={move}
         className="grid max-h-56 grid-cols-8 overflow-y-auto"
       >

@@ -1,11 +1,12 @@
 import { type SyntheticEvent, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
+import { uploadTexts } from '../../lib/http/upload.texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { UploadButton } from '../../ui/image-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { isImageAddress } from './extensions.ts';
+import { richTextTexts } from './rich-text.texts.ts';
 
 const FORM_ID = 'image';
 
@@ -30,30 +31,30 @@ export const ImageDialog = ({ onInsert, onClose }: ImageDialogProps) => {
     <Modal
       open
       onOpenChange={(open) => !open && onClose()}
-      title={editorTexts.richText.image}
+      title={richTextTexts.image}
       width="narrow"
       footer={
         <>
           <Button onClick={onClose}>{texts.list.cancel}</Button>
           <Button type="submit" form={FORM_ID} variant="prime">
-            {editorTexts.richText.insert}
+            {richTextTexts.insert}
           </Button>
         </>
       }
     >
       <form id={FORM_ID} onSubmit={submit} noValidate className="grid gap-4">
         <div className="grid justify-items-start gap-2">
-          <UploadButton purpose="landing-page" label={editorTexts.upload.choose} onUploaded={setAddress} />
-          <p className="text-xs text-ink-3">{editorTexts.upload.limits}</p>
+          <UploadButton purpose="landing-page" label={uploadTexts.choose} onUploaded={setAddress} />
+          <p className="text-xs text-ink-3">{uploadTexts.limits}</p>
         </div>
         <TextField
-          label={editorTexts.upload.address}
+          label={uploadTexts.address}
           inputMode="url"
           required
           value={address}
           onChange={(event) => setAddress(event.target.value)}
-          hint={editorTexts.upload.addressHint}
-          error={isAsked && !isFine ? editorTexts.richText.imageAddressWrong : undefined}
+          hint={uploadTexts.addressHint}
+          error={isAsked && !isFine ? richTextTexts.imageAddressWrong : undefined}
         />
         {isFine && (
           <img
@@ -64,8 +65,8 @@ export const ImageDialog = ({ onInsert, onClose }: ImageDialogProps) => {
           />
         )}
         <TextField
-          label={editorTexts.richText.alt}
-          hint={editorTexts.richText.altHint}
+          label={richTextTexts.alt}
+          hint={richTextTexts.altHint}
           value={alt}
           onChange={(event) => setAlt(event.target.value)}
         />

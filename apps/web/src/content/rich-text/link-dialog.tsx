@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { isLinkAddress } from './extensions.ts';
+import { richTextTexts } from './rich-text.texts.ts';
 
 const FORM_ID = 'link';
 
@@ -39,19 +39,19 @@ export const LinkDialog = ({ address, hasText, onLink, onUnlink, onClose }: Link
     <Modal
       open
       onOpenChange={(open) => !open && onClose()}
-      title={editorTexts.richText.link}
+      title={richTextTexts.link}
       width="narrow"
       initialFocus={field}
       footer={
         <>
           {address !== '' && (
             <Button variant="ghost" onClick={onUnlink} className="mr-auto">
-              {editorTexts.richText.unlink}
+              {richTextTexts.unlink}
             </Button>
           )}
           <Button onClick={onClose}>{texts.list.cancel}</Button>
           <Button type="submit" form={FORM_ID} variant="prime">
-            {editorTexts.richText.applyLink}
+            {richTextTexts.applyLink}
           </Button>
         </>
       }
@@ -59,17 +59,17 @@ export const LinkDialog = ({ address, hasText, onLink, onUnlink, onClose }: Link
       <form id={FORM_ID} onSubmit={submit} noValidate className="grid gap-4">
         <TextField
           ref={field}
-          label={editorTexts.richText.address}
+          label={richTextTexts.address}
           inputMode="url"
           required
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          hint={editorTexts.richText.addressHint}
-          error={isAsked && !isLinkAddress(target) ? editorTexts.richText.addressWrong : undefined}
+          hint={richTextTexts.addressHint}
+          error={isAsked && !isLinkAddress(target) ? richTextTexts.addressWrong : undefined}
         />
         {!hasText && (
           <TextField
-            label={editorTexts.richText.linkText}
+            label={richTextTexts.linkText}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

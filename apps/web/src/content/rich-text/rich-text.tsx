@@ -2,9 +2,9 @@ import { textLength } from '@adhelm/domain/html-text';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { uploadImage } from '../../lib/http/upload.ts';
 import { EXTENSIONS, SHORT_EXTENSIONS } from './extensions.ts';
+import { richTextTexts } from './rich-text.texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import './rich-text.css';
 
@@ -57,7 +57,7 @@ export const RichText = (props: RichTextProps) => {
   const ids = { label: `${id}-label`, counter: `${id}-counter`, error: `${id}-error` };
   const length = textLength(value);
   const isTooLong = maxLength !== undefined && length > maxLength;
-  const error = isTooLong ? editorTexts.richText.tooLong(maxLength) : props.error;
+  const error = isTooLong ? richTextTexts.tooLong(maxLength) : props.error;
   const shown = useRef(value);
   const handlers = useRef(props);
   useEffect(() => {
@@ -138,7 +138,7 @@ export const RichText = (props: RichTextProps) => {
           id={counterId}
           className={classNames('ml-auto text-xs tabular-nums', isTooLong ? 'text-bad' : 'text-ink-3')}
         >
-          {editorTexts.richText.count(length, maxLength)}
+          {richTextTexts.count(length, maxLength)}
         </p>
       </div>
     </div>

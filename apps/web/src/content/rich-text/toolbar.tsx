@@ -1,13 +1,13 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { ImagePlus, Link as LinkIcon, Smile, Table } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
+import { richTextTexts } from './rich-text.texts.ts';
 import { HEADING_TOOLS, HISTORY_TOOLS, TABLE_STEPS, TEXT_TOOLS, type Tool } from './tools.ts';
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
@@ -48,7 +48,7 @@ const TableTools = ({ editor }: { editor: Editor }) => {
   return inTable ? (
     <Menu
       align="start"
-      trigger={<IconButton label={editorTexts.richText.editTable} icon={Table} aria-pressed className={ON} />}
+      trigger={<IconButton label={richTextTexts.editTable} icon={Table} aria-pressed className={ON} />}
     >
       {TABLE_STEPS.map(({ label, run, danger }) => (
         <MenuItem key={label} danger={danger ?? false} onClick={() => run(editor)}>
@@ -57,7 +57,7 @@ const TableTools = ({ editor }: { editor: Editor }) => {
       ))}
     </Menu>
   ) : (
-    <IconButton label={editorTexts.richText.table} icon={Table} onClick={insert} />
+    <IconButton label={richTextTexts.table} icon={Table} onClick={insert} />
   );
 };
 
@@ -67,8 +67,8 @@ const EmojiTool = ({ editor }: { editor: Editor }) => {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      title={editorTexts.richText.emoji}
-      trigger={<IconButton label={editorTexts.richText.emoji} icon={Smile} />}
+      title={richTextTexts.emoji}
+      trigger={<IconButton label={richTextTexts.emoji} icon={Smile} />}
     >
       <Suspense fallback={<Skeleton className="m-3 h-64" />}>
         <EmojiPicker
@@ -106,7 +106,7 @@ const LinkTool = ({ editor }: { editor: Editor }) => {
   return (
     <>
       <IconButton
-        label={editorTexts.richText.link}
+        label={richTextTexts.link}
         icon={LinkIcon}
         aria-pressed={isLink}
         className={ON}
@@ -132,7 +132,7 @@ const ImageTool = ({ editor }: { editor: Editor }) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={editorTexts.richText.image} icon={ImagePlus} onClick={() => setOpen(true)} />
+      <IconButton label={richTextTexts.image} icon={ImagePlus} onClick={() => setOpen(true)} />
       {open && (
         <ImageDialog
           onInsert={(image) => {
@@ -150,7 +150,7 @@ const ImageTool = ({ editor }: { editor: Editor }) => {
 export const Toolbar = ({ editor, short, label }: { editor: Editor; short: boolean; label: string }) => (
   <div
     role="toolbar"
-    aria-label={editorTexts.richText.toolsOf(label)}
+    aria-label={richTextTexts.toolsOf(label)}
     className="sticky top-(--rich-text-top,0px) z-10 flex flex-wrap items-center gap-x-2 rounded-t-sm border-b border-line bg-surface px-1 py-0.5"
   >
     {!short && <Tools editor={editor} tools={HEADING_TOOLS} />}

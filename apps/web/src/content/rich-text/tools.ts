@@ -15,7 +15,7 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react';
-import { editorTexts } from '../../lib/editor-texts.ts';
+import { richTextTexts } from './rich-text.texts.ts';
 
 /** One button above the text. */
 export type Tool = {
@@ -28,11 +28,9 @@ export type Tool = {
   isPossible?: (editor: Editor) => boolean;
 };
 
-const { richText } = editorTexts;
-
 const heading = (level: 1 | 2 | 3 | 4, icon: LucideIcon): Tool => ({
   id: `heading-${level}`,
-  label: richText.heading(level),
+  label: richTextTexts.heading(level),
   icon,
   run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
   isOn: (editor) => editor.isActive('heading', { level }),
@@ -41,14 +39,14 @@ const heading = (level: 1 | 2 | 3 | 4, icon: LucideIcon): Tool => ({
 export const HISTORY_TOOLS: readonly Tool[] = [
   {
     id: 'undo',
-    label: richText.undo,
+    label: richTextTexts.undo,
     icon: Undo2,
     run: (editor) => editor.chain().focus().undo().run(),
     isPossible: (editor) => editor.can().undo(),
   },
   {
     id: 'redo',
-    label: richText.redo,
+    label: richTextTexts.redo,
     icon: Redo2,
     run: (editor) => editor.chain().focus().redo().run(),
     isPossible: (editor) => editor.can().redo(),
@@ -65,49 +63,49 @@ export const HEADING_TOOLS: readonly Tool[] = [
 export const TEXT_TOOLS: readonly Tool[] = [
   {
     id: 'bold',
-    label: richText.bold,
+    label: richTextTexts.bold,
     icon: Bold,
     run: (editor) => editor.chain().focus().toggleBold().run(),
     isOn: (editor) => editor.isActive('bold'),
   },
   {
     id: 'italic',
-    label: richText.italic,
+    label: richTextTexts.italic,
     icon: Italic,
     run: (editor) => editor.chain().focus().toggleItalic().run(),
     isOn: (editor) => editor.isActive('italic'),
   },
   {
     id: 'underline',
-    label: richText.underline,
+    label: richTextTexts.underline,
     icon: Underline,
     run: (editor) => editor.chain().focus().toggleUnderline().run(),
     isOn: (editor) => editor.isActive('underline'),
   },
   {
     id: 'strike',
-    label: richText.strike,
+    label: richTextTexts.strike,
     icon: Strikethrough,
     run: (editor) => editor.chain().focus().toggleStrike().run(),
     isOn: (editor) => editor.isActive('strike'),
   },
   {
     id: 'bullets',
-    label: richText.bullets,
+    label: richTextTexts.bullets,
     icon: List,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
     isOn: (editor) => editor.isActive('bulletList'),
   },
   {
     id: 'numbers',
-    label: richText.numbers,
+    label: richTextTexts.numbers,
     icon: ListOrdered,
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
   },
   {
     id: 'quote',
-    label: richText.quote,
+    label: richTextTexts.quote,
     icon: TextQuote,
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     isOn: (editor) => editor.isActive('blockquote'),
@@ -116,16 +114,20 @@ export const TEXT_TOOLS: readonly Tool[] = [
 
 /** What can be done to the table around the cursor. */
 export const TABLE_STEPS: readonly { label: string; run: (editor: Editor) => void; danger?: true }[] = [
-  { label: richText.rowAbove, run: (editor) => editor.chain().focus().addRowBefore().run() },
-  { label: richText.rowBelow, run: (editor) => editor.chain().focus().addRowAfter().run() },
-  { label: richText.columnLeft, run: (editor) => editor.chain().focus().addColumnBefore().run() },
-  { label: richText.columnRight, run: (editor) => editor.chain().focus().addColumnAfter().run() },
-  { label: richText.headerRow, run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
-  { label: richText.deleteRow, run: (editor) => editor.chain().focus().deleteRow().run(), danger: true },
+  { label: richTextTexts.rowAbove, run: (editor) => editor.chain().focus().addRowBefore().run() },
+  { label: richTextTexts.rowBelow, run: (editor) => editor.chain().focus().addRowAfter().run() },
+  { label: richTextTexts.columnLeft, run: (editor) => editor.chain().focus().addColumnBefore().run() },
+  { label: richTextTexts.columnRight, run: (editor) => editor.chain().focus().addColumnAfter().run() },
+  { label: richTextTexts.headerRow, run: (editor) => editor.chain().focus().toggleHeaderRow().run() },
+  { label: richTextTexts.deleteRow, run: (editor) => editor.chain().focus().deleteRow().run(), danger: true },
   {
-    label: richText.deleteColumn,
+    label: richTextTexts.deleteColumn,
     run: (editor) => editor.chain().focus().deleteColumn().run(),
     danger: true,
   },
-  { label: richText.deleteTable, run: (editor) => editor.chain().focus().deleteTable().run(), danger: true },
+  {
+    label: richTextTexts.deleteTable,
+    run: (editor) => editor.chain().focus().deleteTable().run(),
+    danger: true,
+  },
 ];

@@ -1,14 +1,14 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { pageDocument, type ShownPage } from './page-document.ts';
+import { previewTexts } from './preview.texts.ts';
 
 const WIDTHS = { phone: 390, desktop: 1200 } as const;
 type Device = keyof typeof WIDTHS;
 
 const DEVICES = [
-  { value: 'phone', label: editorTexts.landingPage.phone, icon: Smartphone },
-  { value: 'desktop', label: editorTexts.landingPage.desktop, icon: Monitor },
+  { value: 'phone', label: previewTexts.phone, icon: Smartphone },
+  { value: 'desktop', label: previewTexts.desktop, icon: Monitor },
 ] as const;
 
 /** Links lead nowhere in a preview: the frame would leave the page it shows. */
@@ -55,7 +55,7 @@ export const PagePreview = ({ page, title, initial = 'phone', height }: PagePrev
   return (
     <section aria-label={title} className="grid gap-2">
       <fieldset className="mx-auto inline-flex h-8 rounded-sm border border-line bg-surface p-0.5">
-        <legend className="sr-only">{editorTexts.landingPage.previewWidth}</legend>
+        <legend className="sr-only">{previewTexts.previewWidth}</legend>
         {DEVICES.map(({ value, label, icon: Icon }) => (
           <button
             key={value}

@@ -31,7 +31,7 @@ const Name = ({ category, className }: { category: Niche; className: string }) =
   </LeadLink>
 );
 
-/** As long as its part of the largest. */
+/** The bar of a vertical or niche, in proportion to the largest revenue. */
 const Bar = ({ revenue, largest, faint }: { revenue: number; largest: number; faint: boolean }) => (
   <span className="h-2.5 flex-1" aria-hidden="true">
     <span

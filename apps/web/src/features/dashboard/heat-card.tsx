@@ -18,7 +18,7 @@ const HeatDays = lazy(() => import('./heat-days.tsx'));
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 const ROW_PX = 24;
 const AROUND_PX = 40;
-/** As high as the card beside it. */
+/** The least height of the heat map, that of the statistics beside it. */
 const LEAST_PX = 272;
 
 const cellsOf = ({ rows }: HeatMap) =>
@@ -125,7 +125,7 @@ const Scale = ({ limit }: { limit: number }) => (
   </span>
 );
 
-/** In which hours money is made. */
+/** The heat map of ROI by hour of day. */
 export const HeatCard = ({ className }: { className: string }) => {
   const query = useRoiByHour();
   const range = useReportRange();

@@ -25,7 +25,7 @@ export type OpenedCell = { title: string; parts: Cells };
 
 const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** Sum first, divide once. */
+/** The ROI of several hours together: of their sums, not the average of their ROIs. */
 const cellOf = (hour: number, cells: Cells): HeatCell => {
   const revenue = cells.reduce((sum, cell) => sum + inWholeCents(cell.revenue), 0);
   const cost = cells.reduce((sum, cell) => sum + inWholeCents(cell.cost), 0);

@@ -44,7 +44,7 @@ export type Progress = {
   running: number | null;
 };
 
-/** How far a range has come. */
+/** How many buckets of a chart have begun by now, and which one is still running. */
 export const progressOf = (now: number, points: readonly { time: string }[], endDate: string): Progress => {
   const begun = points.filter(({ time }) => Date.parse(time) <= now).length;
   const isRunning = begun > 0 && Date.parse(points[begun]?.time ?? endDate) > now;

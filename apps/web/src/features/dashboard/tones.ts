@@ -1,2 +1,2 @@
-/** How a figure is coloured by its sign. */
+/** Text colours of figures by their sign. */
 export const TONES = { good: 'text-good', bad: 'text-bad', plain: '' };

@@ -1,10 +1,10 @@
 import type { Post } from '@adhelm/contract/post';
 import { useId, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { RadioField } from '../../ui/radio.tsx';
 import { fieldText, type Names, namesFrom } from './describe.ts';
+import { editorTexts } from './landing-page.texts.ts';
 import { differingFields, type FieldName, type PostValues, valuesOf } from './post-values.ts';
 import { usePixels } from './reference-fields.tsx';
 import { WordDiff } from './word-diff.tsx';

@@ -1,7 +1,6 @@
 import { postRoutes } from '@adhelm/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useActingPublisher } from '../../lib/session/use-session.ts';
@@ -9,6 +8,7 @@ import { texts } from '../../lib/texts.ts';
 import { formTexts } from '../../resource/form/form.texts.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Editor, EditorWaiting } from './editor-chunk.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.errorCode === 'NF01';
 

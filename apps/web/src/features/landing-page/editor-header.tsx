@@ -8,10 +8,10 @@ import {
 import { ExternalLink, History, Languages } from 'lucide-react';
 import { type ChosenStep, mainStep, StatusActions } from '../../content/status-actions.tsx';
 import { StatusPill } from '../../content/status-pill.tsx';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { BackLink } from '../../resource/back-link.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import { SaveStatus } from './save-status.tsx';
 import type { SaveState } from './use-page-saving.ts';
 

@@ -1,7 +1,7 @@
 import type { Post } from '@adhelm/contract/post';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 
 const { landingPage } = editorTexts;
 

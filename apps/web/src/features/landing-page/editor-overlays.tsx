@@ -9,7 +9,7 @@ export type Overlay = 'versions' | 'translate';
 
 type EditorOverlaysProps = { editor: PageEditor; open: Overlay | null; onClose: () => void };
 
-/** What opens over the editor. */
+/** The dialogs of the editor: conflict, versions, translation. */
 export const EditorOverlays = ({ editor, open, onClose }: EditorOverlaysProps) => {
   const { form, saving, readOnly, savedWith, upToDate } = editor;
   const { post, conflict } = saving;

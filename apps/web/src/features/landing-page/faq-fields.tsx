@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Controller, useFieldArray } from 'react-hook-form';
 import { RichText } from '../../content/rich-text/rich-text.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import type { PageForm } from './use-page-saving.ts';
 
 const { landingPage } = editorTexts;

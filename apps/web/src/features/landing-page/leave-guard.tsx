@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { formTexts } from '../../resource/form/form.texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 
 type LeaveGuardProps = {
   isUnsaved: () => boolean;

@@ -2,8 +2,9 @@ import { useController, useWatch } from 'react-hook-form';
 import { TemplateDrawing } from '../../content/templates/template-drawing.tsx';
 import { TEMPLATES } from '../../content/templates/templates.ts';
 import { classNames } from '../../lib/class-names.ts';
-import { editorTexts } from '../../lib/editor-texts.ts';
+import { uploadTexts } from '../../lib/http/upload.texts.ts';
 import { ImageField } from '../../ui/image-field.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import type { PageForm } from './use-page-saving.ts';
 
 const { fields } = editorTexts.landingPage;
@@ -25,7 +26,7 @@ const ThumbnailField = ({ form }: { form: PageForm }) => {
   return (
     <ImageField
       label={fields.thumbUrl}
-      hint={editorTexts.upload.limits}
+      hint={uploadTexts.limits}
       error={form.formState.errors.thumbUrl?.message}
       purpose="landing-page"
       picture={<Thumbnail address={address} />}
@@ -68,7 +69,7 @@ const TemplateField = ({ form }: { form: PageForm }) => {
   );
 };
 
-/** What the page looks like besides its text. */
+/** The fields for template and thumbnail of a page. */
 export const LookFields = ({ form }: { form: PageForm }) => (
   <>
     <TemplateField form={form} />

@@ -4,7 +4,6 @@ import { websiteRoutes } from '@adhelm/contract/website';
 import { slugFrom } from '@adhelm/domain/slug';
 import { useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { call } from '../../lib/http/client.ts';
 import { useCan } from '../../lib/session/use-session.ts';
 import { texts } from '../../lib/texts.ts';
@@ -12,6 +11,7 @@ import { EntityPicker } from '../../resource/form/entity-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import { CategoryField, KeywordSetField, TagsOfPage } from './reference-fields.tsx';
 import type { PageForm } from './use-page-saving.ts';
 import type { PageWebsite } from './use-website.ts';
@@ -157,7 +157,7 @@ export const PageFields = (props: FieldsProps) => {
   );
 };
 
-/** What the page is found by. */
+/** The fields for keyword set, keyword, hashtag and tags. */
 export const TargetingFields = (props: FieldsProps) => {
   const { register, formState } = props.form;
   return (

@@ -3,11 +3,11 @@ import type { ContentRights } from '@adhelm/domain/content-status';
 import { Languages } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { StepMenu } from '../../content/step-menu.tsx';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { call } from '../../lib/http/client.ts';
 import { useCan } from '../../lib/session/use-session.ts';
 import type { RowActionsProps } from '../../resource/declaration.ts';
 import { MenuItem } from '../../ui/menu.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import type { PageRow } from './page-row.ts';
 
 const TranslateDialog = lazy(() => import('./translate-dialog.tsx'));

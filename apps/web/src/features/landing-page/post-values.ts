@@ -2,7 +2,7 @@ import type { Language } from '@adhelm/contract/content';
 import { createPost, POST_LIMITS, type PostFields, updatePost } from '@adhelm/contract/post';
 import { textLength } from '@adhelm/domain/html-text';
 import { z } from 'zod';
-import { editorTexts } from '../../lib/editor-texts.ts';
+import { richTextTexts } from '../../content/rich-text/rich-text.texts.ts';
 
 /** What stands in the form: every field, with texts empty instead of absent, and no website until one is chosen. */
 export type PostValues = Omit<PostFields, 'websiteId' | 'keyword' | 'hashtag' | 'thumbUrl'> & {
@@ -105,7 +105,7 @@ export const formSchema = z
   .pipe(z.transform(given), createPost)
   .refine(({ content }) => fitsCounter(content), {
     path: ['content'],
-    error: editorTexts.richText.tooLong(POST_LIMITS.contentText),
+    error: richTextTexts.tooLong(POST_LIMITS.contentText),
   });
 export type SentPost = z.output<typeof formSchema>;
 

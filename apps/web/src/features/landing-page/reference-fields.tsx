@@ -4,12 +4,12 @@ import { PIXEL_PLATFORMS, pixelRoutes } from '@adhelm/contract/pixel';
 import { PIXEL_LISTS, type PixelList, POST_LIMITS, type Post } from '@adhelm/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { call } from '../../lib/http/client.ts';
 import { EntityPicker, type FoundEntity } from '../../resource/form/entity-picker.tsx';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { TagsField } from '../../ui/tags-field.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import type { PageForm } from './use-page-saving.ts';
 import type { PageWebsite } from './use-website.ts';
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { formatValue } from '../../resource/cells/format.ts';
+import { editorTexts } from './landing-page.texts.ts';
 import type { SaveState } from './use-page-saving.ts';
 
 const { landingPage } = editorTexts;

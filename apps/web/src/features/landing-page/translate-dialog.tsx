@@ -4,7 +4,6 @@ import { TRANSLATORS, type TranslatorName, translationRoutes } from '@adhelm/con
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
@@ -14,6 +13,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { RadioField } from '../../ui/radio.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { editorTexts } from './landing-page.texts.ts';
 import { allPieces, copyOf, pageOf, piecesOf, translatePieces } from './translation.ts';
 
 const { translate: words } = editorTexts;

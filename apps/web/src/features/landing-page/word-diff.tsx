@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
-import { editorTexts } from '../../lib/editor-texts.ts';
+import { editorTexts } from './landing-page.texts.ts';
 
 const LOOKS = {
   same: '',

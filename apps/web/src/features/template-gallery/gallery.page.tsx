@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { TemplateDrawing } from '../../content/templates/template-drawing.tsx';
 import { TEMPLATES } from '../../content/templates/templates.ts';
-import { editorTexts } from '../../lib/editor-texts.ts';
 import { texts } from '../../lib/texts.ts';
+import { galleryTexts } from './gallery.texts.ts';
 import { UseTemplate } from './use-template.tsx';
 
 /** Every look that a landing page can have. */
@@ -10,9 +10,9 @@ export const GalleryPage = () => (
   <section aria-labelledby="gallery" className="grid gap-4">
     <header>
       <h2 id="gallery" className="text-xl font-semibold tracking-tight">
-        {editorTexts.gallery.heading}
+        {galleryTexts.heading}
       </h2>
-      <p className="text-ink-2">{editorTexts.gallery.hint}</p>
+      <p className="text-ink-2">{galleryTexts.hint}</p>
     </header>
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {TEMPLATES.map(({ id, name, sentence }) => (

@@ -1,10 +1,10 @@
 import { IMAGE_UPLOAD, uploadRoutes } from '@adhelm/contract/upload';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { editorTexts } from '../editor-texts.ts';
 import { texts } from '../texts.ts';
 import { toast } from '../toast.ts';
 import { messageOf } from './api-error.ts';
 import { call } from './client.ts';
+import { uploadTexts } from './upload.texts.ts';
 
 /** Beyond this a picture is not opened at all: it would take more memory than a browser tab has. */
 const MAX_PIXELS = 100_000_000;
@@ -50,27 +50,27 @@ const compressed = async (file: File): Promise<File> => {
       useWebWorker: false,
     });
   } catch {
-    toast.error(editorTexts.upload.compressionFailed);
+    toast.error(uploadTexts.compressionFailed);
     return file;
   }
 };
 
 const refuse = (reason: string) => {
-  toast.error(editorTexts.upload.failed, { description: reason });
+  toast.error(uploadTexts.failed, { description: reason });
   return null;
 };
 
 /** Makes a picture smaller, uploads it and gives its address; says how it went, and gives null when it failed. */
 export const uploadImage = async (file: File, purpose: string): Promise<string | null> => {
-  if (!isImage(file)) return refuse(editorTexts.upload.imagesOnly);
+  if (!isImage(file)) return refuse(uploadTexts.imagesOnly);
   try {
     const pixels = await pixelsOf(file);
-    if (pixels !== null && pixels > MAX_PIXELS) return refuse(editorTexts.upload.tooManyPixels);
+    if (pixels !== null && pixels > MAX_PIXELS) return refuse(uploadTexts.tooManyPixels);
     const form = new FormData();
     form.append('maxSizeMB', String(maxMegabytes));
     form.append('file', await compressed(file), file.name);
     const { url } = await call(uploadRoutes.file, { query: { path: purpose, file_name: file.name }, form });
-    toast.success(editorTexts.upload.done);
+    toast.success(uploadTexts.done);
     return url;
   } catch (error) {
     return refuse(messageOf(error, texts.shell.unexpected));
@@ -93,7 +93,7 @@ export const useUploadRoom = (): { text: string | null; refresh: () => void } =>
     queryFn: ({ signal }) => call(uploadRoutes.usage, { signal }),
   });
   return {
-    text: data ? editorTexts.upload.room(sizeText(data.usedBytes), sizeText(data.allowedBytes)) : null,
+    text: data ? uploadTexts.room(sizeText(data.usedBytes), sizeText(data.allowedBytes)) : null,
     refresh: () => void client.invalidateQueries({ queryKey: ROOM_KEY }),
   };
 };

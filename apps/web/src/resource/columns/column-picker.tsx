@@ -58,7 +58,7 @@ type Draft = Omit<ColumnSettings, 'widths'>;
 
 const keysOf = (columns: readonly Pickable[]) => columns.map(({ key }) => key);
 
-/** The list with or without a key. */
+/** Adds a key to a list of keys, or removes it. */
 const changed = (keys: readonly string[], key: string, isIn: boolean) => {
   const others = keys.filter((one) => one !== key);
   return isIn ? [...others, key] : others;

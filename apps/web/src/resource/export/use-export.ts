@@ -33,7 +33,7 @@ const UNFINISHED: ReadonlySet<ExportState['step']> = new Set([
   'waiting',
 ]);
 
-/** Something would be lost by leaving. */
+/** Whether leaving the page would lose the export. */
 export const isUnfinished = ({ step }: ExportState): boolean => UNFINISHED.has(step);
 
 const refusalOf = (error: unknown, rows: number): ExportState => {

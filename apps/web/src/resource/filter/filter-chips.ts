@@ -75,7 +75,7 @@ export const without = (filters: Filters, key: string, values: readonly string[]
   [key]: (filters[key] ?? []).filter((one) => !values.includes(one)),
 });
 
-/** Those that the filters offer to find. */
+/** What the filter panel lets the user search for by name, such as ad accounts; only what they may list. */
 export const offeredBy = <Row>(entities: readonly EntityFilter<Row>[], can: Can): OfferedEntities[] =>
   entities.flatMap(({ key, label, lookup, offered }) =>
     lookup && offered && can(offered) ? [{ key, label, lookup }] : [],

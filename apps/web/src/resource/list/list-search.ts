@@ -134,7 +134,7 @@ export type ListState = {
   compare: boolean;
 };
 
-/** A list with the order that it has in any case. */
+/** The state of a list with a sort order: the chosen one, or that of the list. */
 export type SortedList = ListState & { sort: Order };
 
 type Offer = {

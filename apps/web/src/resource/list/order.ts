@@ -6,7 +6,7 @@ export type Order<Sort extends string = string> = { by: Sort; order: SortOrder }
 
 const OPPOSITE = { asc: 'desc', desc: 'asc' } as const;
 
-/** An order that is the list's own needs no saying. */
+/** Null for the list's default order, which stands in no address. */
 const unlessOwn = (next: Order, own: Order): Order | null =>
   next.by === own.by && next.order === own.order ? null : next;
 

@@ -1,7 +1,7 @@
 import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { listTexts } from '../list.texts.ts';
 
-/** Work on many rows with its real figures. */
+/** The progress of work on many rows: "12 of 40 done". */
 export const ProgressBar = ({ done, total }: { done: number; total: number }) => {
   const text = listTexts.progress(done, total);
   return (

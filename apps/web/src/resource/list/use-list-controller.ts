@@ -15,7 +15,7 @@ import { questionOf, useList } from './use-list.ts';
 const NO_ROWS: readonly never[] = [];
 const NEWEST_FIRST: Order = { by: 'id', order: 'desc' };
 
-/** The same object for as long as it says the same. */
+/** Keeps the identity of an object while its content is equal, for dependencies of hooks. */
 const useSame = <T>(value: T): T => {
   const [kept, keep] = useState(value);
   if (JSON.stringify(kept) === JSON.stringify(value)) return kept;
@@ -83,7 +83,7 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   return {
     access,
     state,
-    /** The same, with the order that it has in any case. */
+    /** The state with a sort order: the chosen one, or that of the list. */
     sorted,
     ownSort,
     list,

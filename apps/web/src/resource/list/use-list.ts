@@ -6,7 +6,7 @@ import type { ReportRange } from '../filter/report-search.ts';
 import { isWholeRange } from '../report/whole-range.ts';
 import type { SortedList } from './list-search.ts';
 
-/** What is fetched anew together with a list. */
+/** The key of all queries that are refetched when the list of a screen changes. */
 export const listKey = (screenId: string) => ['list', screenId] as const;
 
 const queryOf = ({ page, limit, search, sort, filters, archived, compare }: SortedList): ListQuery => ({

@@ -20,7 +20,7 @@ import type { TableHeadProps } from '../table/table-head.tsx';
 import { useOpening } from '../use-opening.ts';
 import { useRowHandlers } from './use-row-handlers.tsx';
 
-/** What floats over the list, and is there or not. */
+/** Which dialogs of the list are open: results of bulk actions, delete, keyboard help, export. */
 const useDialogs = <Row extends ListRow>() => {
   const [results, setResults] = useState<readonly BulkLine[] | null>(null);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
@@ -113,7 +113,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
   };
 };
 
-/** What each part of the page gets. */
+/** The props of toolbar, card and overlays. */
 export type PagePart<Row extends ListRow, Entity extends ListRow> = {
   page: ReturnType<typeof useResourcePage<Row, Entity>>;
 };

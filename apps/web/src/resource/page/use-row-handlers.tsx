@@ -11,7 +11,7 @@ type Deeds<Row> = {
   isArchived: boolean;
 };
 
-/** What the menu of a row offers. */
+/** The buttons of a row: edit, delete, restore, and the menu that the screen adds. */
 export const useRowHandlers = <Row extends ListRow, Entity extends ListRow>(
   { Actions }: Screen<Row, Entity>,
   { edit, hrefOf, askToDelete, restoreRows, refetch, isArchived }: Deeds<Row>,

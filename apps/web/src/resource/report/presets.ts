@@ -11,7 +11,7 @@ const PRESETS: readonly Preset[] = [
   { key: 'new', having: [], sort: { by: 'createdAt', order: 'desc' } },
 ];
 
-/** Those that a list can answer. */
+/** The presets (Losing, Scaling, New) whose conditions and order a list takes. */
 export const presetsFor = (isCondition: IsCondition, isSort: (by: string) => boolean): readonly Preset[] =>
   PRESETS.filter(({ having, sort }) => having.every(isCondition) && isSort(sort.by));
 
