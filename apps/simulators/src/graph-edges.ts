@@ -78,15 +78,20 @@ const page = <Row>(
   const [from = 0] = params.after === undefined ? [] : placeIn(params.after, now);
   const data: Projection[] = [];
   let place = from;
-  const nextShown = () => {
-    while (place < rows.length && !isShown(rows[place] as Row)) place += 1;
-    return place < rows.length;
+  /** Goes on to the next that is shown. */
+  const nextShown = (): Row | undefined => {
+    for (; place < rows.length; place += 1) {
+      const row = rows[place];
+      if (row !== undefined && isShown(row)) return row;
+    }
+    return undefined;
   };
-  while (nextShown() && data.length < (twist === 'empty-page' ? 0 : limit)) {
-    data.push(shown(rows[place] as Row));
+  const most = twist === 'empty-page' ? 0 : limit;
+  for (let row = nextShown(); row !== undefined && data.length < most; row = nextShown()) {
+    data.push(shown(row));
     place += 1;
   }
-  const more = nextShown();
+  const more = nextShown() !== undefined;
   if (data.length === 0 && !more) return { data };
   const paging = pagingOf({ address, first: cursorOf([from], now), last: cursorOf([place], now), more });
   return { data: twisted(data, twist), paging };

@@ -96,7 +96,7 @@ const BUDGETS: NodeType<Campaign | AdSet>['fields'] = {
   start_time: createdTime,
 };
 
-export const CAMPAIGN: NodeType<Campaign> = {
+const CAMPAIGN: NodeType<Campaign> = {
   name: 'Campaign',
   fields: {
     ...COMMON,
@@ -119,7 +119,7 @@ export const CAMPAIGN: NodeType<Campaign> = {
   },
 };
 
-export const AD_SET: NodeType<AdSet> = {
+const AD_SET: NodeType<AdSet> = {
   name: 'AdSet',
   fields: {
     ...COMMON,
@@ -187,7 +187,7 @@ const CREATIVE: NodeType<Ad> = {
   },
 };
 
-export const AD: NodeType<Ad> = {
+const AD: NodeType<Ad> = {
   name: 'Ad',
   fields: {
     ...COMMON,

@@ -12,23 +12,30 @@ export type InsightTarget = { account: Account; node: GraphObject | undefined };
 /** A page ends after so many hours have been looked at, however few rows they gave. */
 const MOST_CELLS = 40_000;
 
-export const adsBelow = ({ account, node }: InsightTarget): readonly Ad[] => {
+const adsBelow = ({ account, node }: InsightTarget): readonly Ad[] => {
   if (!node) return account.ads;
   if (node.kind === 'ad') return [node];
   return node.kind === 'adSet' ? node.ads : node.adSets.flatMap(({ ads }) => ads);
 };
 
-const groupsOf = (target: InsightTarget, level: Level): Group[] => {
+/** Made one by one, since a page looks at few of them. */
+type Groups = { count: number; at: (place: number) => Group | undefined };
+
+const groupsOf = (target: InsightTarget, level: Level): Groups => {
   const { account, node } = target;
-  if (level === 'account') return [{ ads: adsBelow(target), about: account }];
-  if (level === 'ad') return adsBelow(target).map((ad) => ({ ads: [ad], about: ad }));
+  const each = <Node>(nodes: readonly Node[], groupOf: (one: Node) => Group): Groups => ({
+    count: nodes.length,
+    at: (place) => {
+      const one = nodes[place];
+      return one === undefined ? undefined : groupOf(one);
+    },
+  });
+  if (level === 'account') return each([account], (about) => ({ ads: adsBelow(target), about }));
+  if (level === 'ad') return each(adsBelow(target), (about) => ({ ads: [about], about }));
   const adSets = node?.kind === 'adSet' ? [node] : node?.kind === 'campaign' ? node.adSets : account.adSets;
-  if (level === 'adset') return adSets.map((adSet) => ({ ads: adSet.ads, about: adSet }));
+  if (level === 'adset') return each(adSets, (about) => ({ ads: about.ads, about }));
   const campaigns = node?.kind === 'campaign' ? [node] : account.campaigns;
-  return campaigns.map((campaign) => ({
-    ads: campaign.adSets.flatMap(({ ads }) => ads),
-    about: campaign,
-  }));
+  return each(campaigns, (about) => ({ ads: about.adSets.flatMap(({ ads }) => ads), about }));
 };
 
 const isIn = ({ value }: Filter, ...texts: string[]): boolean =>
@@ -101,9 +108,15 @@ const namesOf = (about: Group['about'], account: Account): Record<string, string
 };
 
 type Cell = { group: Group; period: Period; hour: ZoneHour | undefined };
+type Names = Record<string, string>;
 
-const rowOf = ({ group, period, hour }: Cell, figures: Figures, query: InsightQuery, account: Account) => {
-  const names = namesOf(group.about, account);
+const rowOf = (
+  { period, hour }: Cell,
+  names: Names,
+  figures: Figures,
+  query: InsightQuery,
+  account: Account,
+) => {
   const metrics = hour ? METRICS : { ...METRICS, ...UNIQUE };
   const row: Record<string, unknown> = {};
   for (const field of query.fields) {
@@ -133,21 +146,18 @@ function* hoursIn({ since, until }: Period, timeZone: string): Generator<ZoneHou
 type Start = readonly [group: number, period: number, hour: number];
 
 /** Every row there could be, in a fixed order, from a place on. */
-function* cellsFrom(
-  groups: readonly Group[],
-  query: InsightQuery,
-  account: Account,
-  [group, period, hour]: Start,
-) {
-  for (let one = group; one < groups.length; one += 1)
-    for (let other = one === group ? period : 0; other < query.periods.length; other += 1) {
-      const [about, within] = [groups[one], query.periods[other]];
-      if (!about || !within) continue;
+function* cellsFrom(groups: Groups, query: InsightQuery, account: Account, [group, period, hour]: Start) {
+  for (let one = group; one < groups.count; one += 1) {
+    const about = groups.at(one);
+    for (let other = one === group ? period : 0; about && other < query.periods.length; other += 1) {
+      const within = query.periods[other];
+      if (!within) continue;
       const hours = query.hourly ? [...hoursIn(within, account.timeZone)] : [undefined];
       const first = one === group && other === period ? hour : 0;
       for (let last = first; last < hours.length; last += 1)
         yield { at: [one, other, last] as const, group: about, period: within, hour: hours[last] };
     }
+  }
 }
 
 const isEnough = (figures: Figures, filters: readonly Filter[]): boolean =>
@@ -170,11 +180,15 @@ export const insightRows = (
   let cells = 0;
   let last: Cell | undefined;
   let ads: Ad[] = [];
+  let names: Names = {};
   for (const cell of cellsFrom(groups, query, account, from)) {
     const { group, period, hour } = cell;
     if (isHidden(group, query.filters, now)) continue;
     if (rows.length === limit || cells > MOST_CELLS) return { rows, next: cell.at };
-    if (last?.group !== group) ads = group.ads.filter((ad) => isAsked(ad, query.filters, now));
+    if (last?.group !== group) {
+      ads = group.ads.filter((ad) => isAsked(ad, query.filters, now));
+      names = namesOf(group.about, account);
+    }
     const again = last?.group === group && last.period === period && last.hour?.label === hour?.label;
     last = cell;
     if (hour && again && mergeRepeatedHours) continue;
@@ -186,7 +200,7 @@ export const insightRows = (
         : [hour];
     const figures = sumOf(ads, hours, now);
     cells += ads.length * (hour ? 1 : 24);
-    if (isEnough(figures, query.filters)) rows.push(rowOf(cell, figures, query, account));
+    if (isEnough(figures, query.filters)) rows.push(rowOf(cell, names, figures, query, account));
   }
   return { rows, next: undefined };
 };

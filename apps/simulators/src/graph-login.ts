@@ -6,7 +6,7 @@ import type { GraphRecord, GraphStore } from './graph-store.ts';
 export type AppCredentials = { appId: string; appSecret: string };
 
 const SHORT_SECONDS = 5400;
-export const LONG_SECONDS = 5_183_944;
+const LONG_SECONDS = 5_183_944;
 const CODE_SECONDS = 600;
 const FORMER_TOKENS = 200;
 
@@ -87,8 +87,8 @@ export const graphLogin = ({ app, store, clock, records }: Setting) => {
 
   const alive = (token: string): Token => {
     const found = tokens.get(hashOf(token));
-    if (!found)
-      throw new GraphFailure(190, 'Invalid OAuth access token - Cannot parse access token', { status: 401 });
+    // Meta repeats what it cannot read, whole.
+    if (!found) throw new GraphFailure(190, `Malformed access token ${token}`, { status: 401 });
     if (found.revoked || !grants.has(found.person))
       throw tokenDead(458, `The user has not authorized application ${app.appId}.`);
     if (found.expiresAt !== 0 && found.expiresAt <= now()) throw sessionExpired(new Date(found.expiresAt));
@@ -199,4 +199,4 @@ export const graphLogin = ({ app, store, clock, records }: Setting) => {
   };
 };
 
-export type GraphLogin = Awaited<ReturnType<typeof graphLogin>>;
+export type GraphLogin = ReturnType<typeof graphLogin>;

@@ -5,8 +5,6 @@ const MOST = 1000;
 /** Cursors are for going on, not for keeping. */
 const CURSOR_LIFE_MS = 3_600_000;
 
-export type PageParams = { limit: number; after: string | undefined };
-
 export const limitOf = (text: string | undefined): number => {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = Number(text);

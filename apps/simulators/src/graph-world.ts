@@ -124,8 +124,6 @@ export const effectiveStatus = (node: GraphObject, now: number): string => {
   return node.kind === 'ad' && node.seed.review ? node.seed.review : own;
 };
 
-const HALF_YEAR_MS = 180 * 86_400_000;
-
 type Origin = { seed: number; begin: number };
 
 const statusesFrom = (createdAt: number, status: SetStatus = 'ACTIVE', since = createdAt) => [
@@ -139,7 +137,7 @@ const amount = (text: string | undefined, currency: string): number | null =>
 type Parent<Seed> = { account: Account; seed: Seed; origin: Origin };
 
 /** A campaign with everything below it, at the end of the account's lists. */
-export const addCampaign = ({ account, seed, origin }: Parent<CampaignSeed>): Campaign => {
+const addCampaign = ({ account, seed, origin }: Parent<CampaignSeed>): Campaign => {
   const { currency } = account;
   const createdAt = seed.createdAt?.getTime() ?? origin.begin;
   const common = { account, createdAt, updatedAt: createdAt, inProcessUntil: 0 };
@@ -192,12 +190,13 @@ type Setting = {
   seed: number;
   people: readonly SimulatedPerson[];
   accounts: readonly AccountSeed[];
-  clock: () => Date;
+  /** Since when there is what does not say when it was made. */
+  begin: number;
 };
 
 /** Everything there is at the platform, made from what it is given when somebody first looks at an account. */
-export const graphWorld = ({ seed, people, accounts, clock }: Setting) => {
-  const origin = { seed, begin: Math.floor(clock().getTime() / 86_400_000) * 86_400_000 - HALF_YEAR_MS };
+export const graphWorld = ({ seed, people, accounts, begin }: Setting) => {
+  const origin = { seed, begin };
   const objects = new Map<string, GraphObject>();
   const made = new Map<string, Account>();
   const seeds = new Map(accounts.map((account) => [account.realId, account]));
@@ -223,7 +222,7 @@ export const graphWorld = ({ seed, people, accounts, clock }: Setting) => {
 
   return {
     people,
-    begin: origin.begin,
+    begin,
     account,
     accountsOf: (person: string) => allAccounts().filter((one) => one.people.includes(person)),
     /** Objects are known by their id alone: an account that nobody looked at yet is looked at now. */

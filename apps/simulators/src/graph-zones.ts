@@ -22,7 +22,7 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** Date and clock of an account, as Swedes write them: 2026-11-14 09:30:00. */
-export const wallClock = (timeZone: string, instant: number): string => formatterOf(timeZone).format(instant);
+const wallClock = (timeZone: string, instant: number): string => formatterOf(timeZone).format(instant);
 
 export const dayOf = (timeZone: string, instant: number): string => wallClock(timeZone, instant).slice(0, 10);
 
@@ -43,7 +43,8 @@ export const graphTime = (timeZone: string, instant: number): string => {
 export const offsetHours = (timeZone: string, instant: number): number =>
   Math.round((Date.parse(`${wallClock(timeZone, instant).replace(' ', 'T')}Z`) - instant) / QUARTER_MS) / 4;
 
-const made = (timeZone: string, day: string): ZoneHour[] => {
+/** Quarter by quarter, for the days on which the clocks change. */
+const lookedUp = (timeZone: string, day: string): ZoneHour[] => {
   const hours: ZoneHour[] = [];
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (let at = midnight - 15 * HOUR_MS; at < midnight + 39 * HOUR_MS; at += QUARTER_MS) {
@@ -55,6 +56,20 @@ const made = (timeZone: string, day: string): ZoneHour[] => {
     else hours.push({ start: at, end: at + QUARTER_MS, label });
   }
   return hours;
+};
+
+const made = (timeZone: string, day: string): ZoneHour[] => {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const offset = offsetHours(timeZone, midnight) * HOUR_MS;
+  const begin = midnight - offset;
+  const isEven = [begin, begin + DAY_MS - 1000].every(
+    (instant) => offsetHours(timeZone, instant) * HOUR_MS === offset,
+  );
+  if (!isEven) return lookedUp(timeZone, day);
+  return Array.from({ length: 24 }, (_, label) => {
+    const start = begin + label * HOUR_MS;
+    return { start, end: start + HOUR_MS, label };
+  });
 };
 
 const days = new Map<string, ZoneHour[]>();

@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { simulatorControl } from './control.ts';
-import { API_FAULTS, type GraphAnswer, graphApi } from './graph-api.ts';
+import { type GraphAnswer, graphApi } from './graph-api.ts';
 import { DIALOG_FAULTS, serveDialog } from './graph-dialog.ts';
 import { GraphFailure, invalidParameter } from './graph-errors.ts';
+import { API_FAULTS } from './graph-faults.ts';
 import { FULL_ACCESS, type GraphLimits, graphLimits } from './graph-limits.ts';
 import { type AppCredentials, graphLogin, type TokenAnswer } from './graph-login.ts';
 import { graphReports } from './graph-reports.ts';
-import type { GraphStore } from './graph-store.ts';
+import type { GraphRecord, GraphStore } from './graph-store.ts';
 import { graphUpdates } from './graph-updates.ts';
 import { type AccountSeed, graphWorld, type SimulatedPerson } from './graph-world.ts';
 
@@ -123,6 +124,17 @@ export type GraphSettings = AppCredentials & {
   control?: GraphControl;
 };
 
+const HALF_YEAR_MS = 180 * 86_400_000;
+
+/** Half a year before the first start, whenever the next one is: what lies in the past does not move. */
+const beginOf = async (records: readonly GraphRecord[], store: GraphStore, clock: () => Date) => {
+  const known = records.find(({ kind }) => kind === 'world')?.value.begin;
+  if (typeof known === 'number') return known;
+  const begin = Math.floor(clock().getTime() / 3_600_000) * 3_600_000 - HALF_YEAR_MS;
+  await store.save({ kind: 'world', id: 'begin', value: { begin } });
+  return begin;
+};
+
 /**
  * A stand-in for Facebook's login and its Graph API for ads. Its world is made from a seed; what people change in it is
  * remembered by its store.
@@ -131,7 +143,7 @@ export const graphSimulator = async (settings: GraphSettings) => {
   const { publicUrl, appId, appSecret, clock, store, control, people, seed, accounts } = settings;
   const mount = new URL(publicUrl).pathname.replace(/\/$/, '');
   const records = await store.all();
-  const world = graphWorld({ seed, people, accounts, clock });
+  const world = graphWorld({ seed, people, accounts, begin: await beginOf(records, store, clock) });
   const login = graphLogin({ app: { appId, appSecret }, store, clock, records });
   const limits = graphLimits(settings.limits ?? FULL_ACCESS);
   const updates = graphUpdates({ world, store, limits, clock, records });

@@ -51,7 +51,7 @@ const secondsToMs = (text: string | null): number | undefined => {
 const scrubber = (secrets: readonly string[]) => (text: string) =>
   secrets
     .reduce((clean, secret) => (secret === '' ? clean : clean.replaceAll(secret, '***')), text)
-    .replace(/\bEAA\w+/g, '***');
+    .replace(/\bEAA[\w-]+/g, '***');
 
 const SECRET_PARAMS = ['client_secret', 'code', 'fb_exchange_token', 'input_token', 'access_token'];
 const secretsIn = (params: Record<string, string>): string[] =>
@@ -113,9 +113,9 @@ export const graphExchange = (setting: GraphSetting, pace: Pace, token: string |
   };
 
   const noteBlock = ({ kind }: GraphTrouble, accountRealId: string | undefined) => {
-    if (kind.name !== 'wait' || kind.waitMs <= BASE_MS) return;
+    if (kind.name !== 'wait') return;
     if (kind.whose === 'app') pace.block('app', kind.waitMs);
-    else if (accountRealId !== undefined) pace.block(accountRealId, kind.waitMs);
+    if (kind.whose === 'account' && accountRealId !== undefined) pace.block(accountRealId, kind.waitMs);
   };
 
   const rest = async (ms: number) => {

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { PlatformFailed, type PlatformProblem } from '../../ports/ad-platform.ts';
 
+/** What a limit stops: everything, one account, or nothing but the same change of the same object. */
+type Whose = 'app' | 'account' | 'object';
+
 /** What an answer that is no success comes down to. */
 export type GraphTrouble = {
   kind:
     | { name: 'final'; problem: PlatformProblem }
     /** It was not carried out, and will be after a while. */
-    | { name: 'wait'; waitMs: number; whose: 'app' | 'account' }
+    | { name: 'wait'; waitMs: number; whose: Whose }
     /** It may have been carried out although its answer is missing, unless `sent` is false. */
     | { name: 'transient'; waitMs: number | undefined; sent: boolean };
   code: string | undefined;
@@ -33,8 +36,7 @@ const MINUTE_MS = 60_000;
 const BLOCK_MS = 5 * MINUTE_MS;
 
 const final = (problem: PlatformProblem) => ({ name: 'final', problem }) as const;
-const wait = (waitMs: number, whose: 'app' | 'account' = 'account') =>
-  ({ name: 'wait', waitMs, whose }) as const;
+const wait = (waitMs: number, whose: Whose = 'account') => ({ name: 'wait', waitMs, whose }) as const;
 const transient = { name: 'transient', waitMs: undefined, sent: true } as const;
 
 /** By code and subcode where the subcode decides. */
@@ -46,10 +48,10 @@ const EXACT: Record<string, GraphTrouble['kind'] | undefined> = {
   '2/1504038': final('too-much'),
   '2/1504041': final('refused'),
   '-3/1504045': final('too-much'),
-  '17/1885172': wait(60 * MINUTE_MS),
-  '613/5044001': wait(SECOND_MS),
-  '613/1487632': wait(15 * MINUTE_MS),
-  '613/1487225': wait(60 * MINUTE_MS),
+  '17/1885172': wait(60 * MINUTE_MS, 'object'),
+  '613/5044001': wait(SECOND_MS, 'object'),
+  '613/1487632': wait(15 * MINUTE_MS, 'object'),
+  '613/1487225': wait(60 * MINUTE_MS, 'object'),
 };
 
 const BY_CODE: Record<number, GraphTrouble['kind'] | undefined> = {
@@ -158,7 +160,7 @@ export const networkTrouble = (error: unknown): GraphTrouble => {
   };
 };
 
-export const failedAs = (
+const failedAs = (
   problem: PlatformProblem,
   { code, detail, userMessage, trace }: GraphTrouble,
   waitMs?: number,

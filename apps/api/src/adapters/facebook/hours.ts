@@ -19,9 +19,11 @@ export const hourStart = (zone: Zone, day: string, label: string, isRepeated: bo
   const hour = LABEL.exec(label)?.[1];
   const local = Date.parse(`${day}T${hour}:00:00Z`);
   if (Number.isNaN(local)) throw new PlatformFailed('unavailable', `No hour is called ${day} ${label}`);
-  const first = instantOf(zone, local);
-  const second = first + HOUR_MS;
-  return new Date(isRepeated && localOf(zone, second) === local ? second : first);
+  const found = instantOf(zone, local);
+  const shown = [found - HOUR_MS, found, found + HOUR_MS].filter(
+    (instant) => localOf(zone, instant) === local,
+  );
+  return new Date((isRepeated ? shown.at(-1) : shown[0]) ?? found);
 };
 
 /** Today, as the account's calendar says. */

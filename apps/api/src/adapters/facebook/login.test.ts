@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AdPlatform, PlatformFailed } from '../../ports/ad-platform.ts';
-import { FACEBOOK_APP, type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
+import type { AdPlatform } from '../../ports/ad-platform.ts';
+import { type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
 import { facebookAdPlatform } from './ad-platform.ts';
+import { failureOf } from './testing/failure-of.ts';
 
 const START = new Date('2026-11-14T12:00:00Z');
 const ALL = ['ads_read', 'ads_management', 'business_management'];
@@ -22,9 +23,7 @@ beforeAll(async () => {
     },
   });
   platform = facebookAdPlatform({
-    ...FACEBOOK_APP,
-    graphUrl: facebook.address,
-    dialogUrl: facebook.address,
+    ...facebook.app,
     clock: () => now,
     sleep: async () => {},
   });
@@ -51,15 +50,6 @@ const codeOf = async (given: Visit = {}): Promise<string> =>
 
 const connected = async (given: Visit = {}) => platform.connect(await codeOf(given), facebook.redirectUri);
 
-const failure = async (work: Promise<unknown>): Promise<PlatformFailed> => {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof PlatformFailed)) throw new Error('It did not fail as promised', { cause: error });
-  return error;
-};
-
 describe('connecting Facebook', () => {
   test('asks for the scopes, comma separated, with the state and the exact redirect', () => {
     const url = new URL(
@@ -67,7 +57,7 @@ describe('connecting Facebook', () => {
     );
     expect(url.pathname).toBe('/v26.0/dialog/oauth');
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: FACEBOOK_APP.appId,
+      client_id: facebook.app.appId,
       redirect_uri: 'https://a.example/back/',
       state: 's',
       response_type: 'code',
@@ -121,17 +111,17 @@ describe('connecting Facebook', () => {
   test('a code works once, in time, and with its own redirect', async () => {
     const code = await codeOf();
     await platform.connect(code, facebook.redirectUri);
-    expect(await failure(platform.connect(code, facebook.redirectUri))).toMatchObject({
+    expect(await failureOf(platform.connect(code, facebook.redirectUri))).toMatchObject({
       problem: 'refused',
       circumstances: { code: '100/36009' },
     });
     const other = await codeOf();
-    expect(await failure(platform.connect(other, 'http://elsewhere.example/'))).toMatchObject({
+    expect(await failureOf(platform.connect(other, 'http://elsewhere.example/'))).toMatchObject({
       problem: 'refused',
       circumstances: { code: '100/36008' },
     });
     now = new Date(START.getTime() + 601_000);
-    expect(await failure(platform.connect(other, facebook.redirectUri))).toMatchObject({
+    expect(await failureOf(platform.connect(other, facebook.redirectUri))).toMatchObject({
       problem: 'refused',
     });
   });
@@ -141,7 +131,7 @@ describe('connecting Facebook', () => {
     const soon = await connected();
     expect(soon.expiresAt).toEqual(new Date(START.getTime() + 90_000));
     now = new Date(START.getTime() + 91_000);
-    expect(await failure(platform.calls(soon.accessToken).accounts(null))).toMatchObject({
+    expect(await failureOf(platform.calls(soon.accessToken).accounts(null))).toMatchObject({
       problem: 'reconnect',
       circumstances: { code: '190/463' },
     });
@@ -157,15 +147,13 @@ describe('connecting Facebook', () => {
 
   test('a wrong app secret is for the operator, and no secret stands in any message', async () => {
     const wrong = facebookAdPlatform({
-      ...FACEBOOK_APP,
+      ...facebook.app,
       appSecret: 'another-secret',
-      graphUrl: facebook.address,
-      dialogUrl: facebook.address,
       clock: () => now,
       sleep: async () => {},
     });
     const code = await codeOf();
-    const error = await failure(wrong.connect(code, facebook.redirectUri));
+    const error = await failureOf(wrong.connect(code, facebook.redirectUri));
     expect(error.problem).toBe('misconfigured');
     const told = JSON.stringify([error.message, error.stack, error.circumstances, String(error.cause)]);
     expect(told).not.toContain('another-secret');
@@ -176,9 +164,9 @@ describe('connecting Facebook', () => {
     await facebook.fail({ fault: 'bad-gateway', on: 'token', times: 2 });
     await expect(connected()).resolves.toMatchObject({ missingScopes: [] });
     await facebook.fail({ fault: 'connection-lost', on: 'token', times: 9 });
-    const error = await failure(connected());
+    const error = await failureOf(connected());
     expect(error.problem).toBe('unavailable');
-    expect(`${error.message}${error.stack}${error.cause}`).not.toContain(FACEBOOK_APP.appSecret);
+    expect(`${error.message}${error.stack}${error.cause}`).not.toContain(facebook.app.appSecret);
   });
 });
 
@@ -188,7 +176,7 @@ describe('the end of a consent', () => {
     const calls = platform.calls(accessToken);
     await calls.disconnect(AN);
     await calls.disconnect(AN);
-    expect(await failure(calls.accounts(null))).toMatchObject({
+    expect(await failureOf(calls.accounts(null))).toMatchObject({
       problem: 'reconnect',
       circumstances: { code: '190/458' },
     });

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { AccountSeed } from '@adhelm/simulators/graph-world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AdPlatform, HourlyInsight, Page, PlatformCalls } from '../../ports/ad-platform.ts';
-import { FACEBOOK_APP, type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
+import type { AdPlatform, HourlyInsight, PlatformCalls } from '../../ports/ad-platform.ts';
+import { type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
 import { facebookAdPlatform } from './ad-platform.ts';
+import { allPages } from './testing/all-pages.ts';
 
 const NOW = new Date('2026-11-14T12:20:00Z');
 const DAY_MS = 86_400_000;
@@ -136,9 +137,7 @@ beforeAll(async () => {
   });
   token = await facebook.issueToken(PERSON, SCOPES);
   platform = facebookAdPlatform({
-    ...FACEBOOK_APP,
-    graphUrl: facebook.address,
-    dialogUrl: facebook.address,
+    ...facebook.app,
     clock: () => now,
     sleep: async () => {},
   });
@@ -150,21 +149,10 @@ beforeEach(async () => {
 });
 afterAll(() => facebook.close());
 
-const all = async <Row>(page: (after: string | null) => Promise<Page<Row>>): Promise<Row[]> => {
-  const rows: Row[] = [];
-  let after: string | null = null;
-  do {
-    const answer: Page<Row> = await page(after);
-    rows.push(...answer.rows);
-    after = answer.next;
-  } while (after !== null);
-  return rows;
-};
-
 /** A question asked without the client. */
 const raw = async (path: string, params: Record<string, string>): Promise<Record<string, string>[]> => {
   const url = new URL(`${facebook.address}/v26.0/${path}`);
-  const appsecret_proof = createHmac('sha256', FACEBOOK_APP.appSecret).update(token).digest('hex');
+  const appsecret_proof = createHmac('sha256', facebook.app.appSecret).update(token).digest('hex');
   url.search = new URLSearchParams({
     ...params,
     access_token: token,
@@ -181,7 +169,7 @@ const spent = (rows: readonly HourlyInsight[]) => sum(rows.map(({ spend }) => ce
 
 describe('objects', () => {
   test('ad accounts come with their bare id, status in words, currency, zone and time of making', async () => {
-    const accounts = await all((after) => calls.accounts(after));
+    const accounts = await allPages((after) => calls.accounts(after));
     expect(accounts.map(({ realId }) => realId)).toEqual(['900100', '900200', '900300', '900400']);
     expect(accounts[0]).toEqual({
       realId: '900100',
@@ -195,7 +183,7 @@ describe('objects', () => {
   });
 
   test('campaigns come with budgets in whole units, archived ones too and deleted ones not', async () => {
-    const campaigns = await all((after) => calls.campaigns(VN, after));
+    const campaigns = await allPages((after) => calls.campaigns(VN, after));
     expect(campaigns.map(({ realId, status }) => [realId, status])).toEqual([
       ['120210000000000123', 'ACTIVE'],
       ['120210000000000124', 'PAUSED'],
@@ -218,7 +206,7 @@ describe('objects', () => {
   });
 
   test('ad sets carry the budgets and bids that their campaign has not, and nought is none', async () => {
-    const adSets = await all((after) => calls.adSets(VN, after));
+    const adSets = await allPages((after) => calls.adSets(VN, after));
     expect(
       adSets.map(({ realId, campaignRealId, effectiveStatus, dailyBudget, lifetimeBudget, bidAmount }) => [
         realId,
@@ -237,7 +225,7 @@ describe('objects', () => {
   });
 
   test('ads come with the texts and the address of their creative, wherever it keeps them', async () => {
-    const ads = await all((after) => calls.ads(VN, after));
+    const ads = await allPages((after) => calls.ads(VN, after));
     expect(ads.map(({ name, effectiveStatus }) => [name, effectiveStatus])).toEqual([
       ['Link ad', 'ACTIVE'],
       ['Video ad', 'PAUSED'],
@@ -261,7 +249,7 @@ describe('insights', () => {
   const week = { since: '2026-11-08', until: '2026-11-14' };
 
   test('hours of all ads sum to what the platform says of the account, its campaigns and its days', async () => {
-    const rows = await all((after) => calls.insights({ account: VN, days: week }, after));
+    const rows = await allPages((after) => calls.insights({ account: VN, days: week }, after));
     const range = { time_range: JSON.stringify(week) };
     const [account] = await raw('act_900100/insights', {
       ...range,
@@ -295,7 +283,7 @@ describe('insights', () => {
   });
 
   test('conversions are what the pixel saw, never the kinds that hold the same ones again', async () => {
-    const rows = await all((after) => calls.insights({ account: VN, days: week }, after));
+    const rows = await allPages((after) => calls.insights({ account: VN, days: week }, after));
     const [account] = (await raw('act_900100/insights', {
       time_range: JSON.stringify(week),
       level: 'account',
@@ -318,13 +306,13 @@ describe('insights', () => {
       campaignRealId: '120210000000000123',
       campaignName: 'With a budget',
     });
-    const nepal = await all((after) => calls.insights({ account: NEPAL, days: week }, after));
+    const nepal = await allPages((after) => calls.insights({ account: NEPAL, days: week }, after));
     expect(nepal.length).toBeGreaterThan(50);
     for (const { hour } of nepal) expect(hour.getUTCMinutes()).toBe(15);
   });
 
   test('a paused campaign spends nothing from that moment on, and an ad that never ran has no row', async () => {
-    const rows = await all((after) => calls.insights({ account: VN, days: week }, after));
+    const rows = await allPages((after) => calls.insights({ account: VN, days: week }, after));
     const paused = rows
       .filter(({ adRealId }) => adRealId === '120210000000000304')
       .map(({ hour }) => hour.getTime());
@@ -335,10 +323,10 @@ describe('insights', () => {
 
   test('recent hours grow when they are asked again, and the hours to come are not there', async () => {
     const today = { since: '2026-11-14', until: '2026-11-14' };
-    const first = await all((after) => calls.insights({ account: VN, days: today }, after));
+    const first = await allPages((after) => calls.insights({ account: VN, days: today }, after));
     expect(Math.max(...first.map(({ hour }) => hour.getTime()))).toBeLessThanOrEqual(NOW.getTime());
     now = new Date(NOW.getTime() + 60 * HOUR_MS);
-    const later = await all((after) => calls.insights({ account: VN, days: today }, after));
+    const later = await allPages((after) => calls.insights({ account: VN, days: today }, after));
     const before = new Map(first.map((row) => [`${row.adRealId} ${row.hour.getTime()}`, row]));
     const again = later.filter((row) => before.has(`${row.adRealId} ${row.hour.getTime()}`));
     expect(again).toHaveLength(first.length);
@@ -364,7 +352,7 @@ describe('insights', () => {
     const told: number[] = [];
     while (told.at(-1) !== 100) told.push(await calls.reportProgress(report));
     expect(told).toEqual([0, 5, 60, 99, 100]);
-    const rows = await all((after) => calls.reportPage(report, question, after));
-    expect(rows).toEqual(await all((after) => calls.insights(question, after)));
+    const rows = await allPages((after) => calls.reportPage(report, question, after));
+    expect(rows).toEqual(await allPages((after) => calls.insights(question, after)));
   });
 });
