@@ -85,6 +85,18 @@ test('Enter ahead of the answer opens the best match of what is typed', { tag: '
   await expect(page).toHaveURL(`/pixel?edit=${id}`);
 });
 
+test('an ad and a keyword are found by words inside of their names', { tag: '@full' }, async ({ page }) => {
+  await page.goto('/pixel');
+  await openSearch(page);
+  for (const [words, found] of [
+    ['headline test', /\| Headline test.*Ad$/],
+    ['cards near me', /^cashback credit cards near me.*Keyword$/],
+  ] as const) {
+    await input(page).fill(words);
+    await expect(options(page, 'Best match').first()).toHaveText(found);
+  }
+});
+
 test('who may not change pixels gets the list with the one found', { tag: '@full' }, async ({ page }) => {
   const { name } = await createPixel(await apiOf(PUBLISHER));
   await page.route(`**/api${userRoutes.me.path}`, async (route) => {

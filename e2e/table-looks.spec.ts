@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN } from './support/accounts.ts';
+import { rowsOf } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ account: ADMIN, viewport: { width: 1280, height: 720 } });
@@ -69,4 +70,63 @@ test('the menu can be folded away and stays so', async ({ page }) => {
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Show menu' }).click();
   await expect(menu).toBeVisible();
+});
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+const boxesOf = (controls: Locator): Promise<Box[]> =>
+  controls.evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+
+const overlap = (one: Box, other: Box) =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+
+test('at 1024 px the bars above a list are three lines at most, and no control lies over another', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/landing-page?range=5');
+  await expect(rowsOf(page, 'Landing Page').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
+  const boxes = await boxesOf(
+    page
+      .getByRole('main')
+      .locator('> * > *:not(.card)')
+      .locator('button:visible, select:visible, input:visible'),
+  );
+  expect(boxes.length).toBeGreaterThan(15);
+  for (const [place, box] of boxes.entries()) {
+    expect(box.right).toBeLessThanOrEqual(1024);
+    expect(boxes.slice(place + 1).filter((other) => overlap(box, other))).toEqual([]);
+  }
+  const middles = new Set(boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2 / 10)));
+  expect(middles.size).toBeLessThanOrEqual(3);
+});
+
+test('title and address of a page begin at one edge', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/landing-page?range=5');
+  const row = rowsOf(page, 'Landing Page').first();
+  await expect(row).toBeVisible();
+  const [title] = await boxesOf(row.locator('[data-opening] span.truncate'));
+  const [address] = await boxesOf(row.locator('a[target=_blank]').first());
+  expect(title?.left).toBeGreaterThan(0);
+  expect(Math.abs((title?.left ?? 0) - (address?.left ?? 0))).toBeLessThanOrEqual(1);
+});
+
+test('the versions of a page stand inside the padding of their panel', async ({ page }) => {
+  await page.goto('/landing-page/edit?id=1');
+  await page.getByRole('button', { name: 'Version history' }).click();
+  const panel = page.getByRole('dialog', { name: 'Version history' });
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  const [around] = await boxesOf(panel);
+  for (const box of await boxesOf(panel.getByRole('listitem'))) {
+    expect(box.left - (around?.left ?? 0)).toBeGreaterThanOrEqual(16);
+    expect((around?.right ?? 0) - box.right).toBeGreaterThanOrEqual(16);
+  }
 });
