@@ -338,6 +338,24 @@ describe('the Graph simulator remembers', () => {
     });
   });
 
+  test('the past: days that are settled stay as they are, whenever it is started again', async () => {
+    const store = memoryGraphStore();
+    const past = async () => {
+      handler = await started({ store });
+      token = await handler.issueToken(PERSON, ALL);
+      const days = JSON.stringify({ since: '2026-05-18', until: '2026-06-10' });
+      const { body } = await get('v26.0/act_900100/insights', {
+        time_range: days,
+        fields: 'spend,impressions',
+      });
+      return (body as { data: { spend: string }[] }).data;
+    };
+    const first = await past();
+    expect(Number(first[0]?.spend)).toBeGreaterThan(0);
+    now = new Date(NOW.getTime() + 9 * 86_400_000);
+    expect(await past()).toEqual(first);
+  });
+
   test('holds no token in what it stores', async () => {
     const store = memoryGraphStore();
     handler = await started({ store });

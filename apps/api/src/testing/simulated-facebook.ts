@@ -6,7 +6,7 @@ import { madeUpWorld } from '@adhelm/simulators/graph-made-up';
 import { memoryGraphStore } from '@adhelm/simulators/graph-store';
 import type { Mutation } from '@adhelm/simulators/graph-updates';
 
-const APP = { appId: '700000000000001', appSecret: 'secret-of-the-facebook-app' };
+export const FACEBOOK_APP = { appId: '700000000000001', appSecret: 'secret-of-the-facebook-app' };
 const SEED = 7;
 
 type Fault = { fault: string; on?: string; times?: number; value?: number; retryAfter?: number };
@@ -19,7 +19,7 @@ export const simulatedFacebook = async (settings: Settings) => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const control = graphControl();
   const simulator = await graphSimulator({
-    ...APP,
+    ...FACEBOOK_APP,
     publicUrl: address,
     redirectUris: [`${address}/callback`],
     seed: SEED,
@@ -41,7 +41,7 @@ export const simulatedFacebook = async (settings: Settings) => {
   return {
     address,
     /** What an adapter needs to talk to it. */
-    app: { ...APP, graphUrl: address, dialogUrl: address },
+    app: { ...FACEBOOK_APP, graphUrl: address, dialogUrl: address },
     redirectUri: `${address}/callback`,
     /** What the next calls shall meet. */
     fail: (fault: Fault) => ask('faults', 'POST', fault),

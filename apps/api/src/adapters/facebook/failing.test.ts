@@ -161,6 +161,31 @@ describe('failures that pass', () => {
     leaving.abort(new Error('gone'));
     await expect(asked).rejects.toThrow('gone');
   });
+
+  test('somebody who leaves during a wait does not wait to the end', async () => {
+    const leaving = new AbortController();
+    const waiting = made({
+      sleep: () => {
+        leaving.abort(new Error('gone'));
+        return new Promise(() => {});
+      },
+    });
+    await facebook.fail({ fault: 'transient', on: 'campaigns' });
+    const asked = waiting.calls(token, { signal: leaving.signal }).campaigns(VN, null);
+    await expect(asked).rejects.toThrow('gone');
+  });
+
+  test('an address at which somebody else answers is for the operator', async () => {
+    const elsewhere = made({ fetch: async () => new Response('<title>404</title>', { status: 404 }) });
+    expect((await failureOf(elsewhere.calls(token).accounts(null))).problem).toBe('misconfigured');
+  });
+
+  test('an answer that is no JSON, or not the one that was asked for, is not taken for data', async () => {
+    for (const text of ['<html>', '{"data":{}}', '{"data":[{"id":1}]}']) {
+      const odd = made({ fetch: async () => new Response(text, { status: 200 }) });
+      expect((await failureOf(odd.calls(token).campaigns(VN, null))).problem).toBe('unavailable');
+    }
+  });
 });
 
 describe('pages', () => {

@@ -118,9 +118,19 @@ export const graphExchange = (setting: GraphSetting, pace: Pace, token: string |
     if (kind.whose === 'account' && accountRealId !== undefined) pace.block(accountRealId, kind.waitMs);
   };
 
+  /** Waits, unless somebody leaves. */
   const rest = async (ms: number) => {
-    if (ms > 0) await sleep(ms);
-    watch.signal?.throwIfAborted();
+    const { signal } = watch;
+    signal?.throwIfAborted();
+    if (ms <= 0) return;
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await Promise.race([sleep(ms), left.promise]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
   };
 
   return {

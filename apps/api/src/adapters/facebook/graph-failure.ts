@@ -100,10 +100,10 @@ const meaningOf = (error: GraphError, { withCursor, status }: Circumstances): Gr
   return final('refused');
 };
 
-/** Without a description by the Graph API only the status speaks: a proxy's page, say. */
+/** Without a description by the Graph API only the status speaks: of a proxy, or of somebody else's server. */
 const meaningOfStatus = (status: number): GraphTrouble['kind'] => {
   if (status === 429) return wait(MINUTE_MS);
-  return status >= 500 || status === 408 || status < 400 ? transient : final('refused');
+  return status >= 500 || status === 408 || status < 400 ? transient : final('misconfigured');
 };
 
 /** Reads an answer that is no success; it holds nothing that was sent once `scrub` has been over it. */

@@ -46,7 +46,7 @@ export const pace = (clock: Clock) => {
     /** How long to wait before a call; fails when that is longer than the call has. */
     before: (accountRealId: string | undefined, leftMs: number): number => {
       const waitMs = Math.max(waitFor('app'), accountRealId === undefined ? 0 : waitFor(accountRealId));
-      if (waitMs >= leftMs)
+      if (waitMs > 0 && waitMs >= leftMs)
         throw new PlatformFailed('wait', 'The limit of calls is all but reached', { waitMs });
       return waitMs;
     },

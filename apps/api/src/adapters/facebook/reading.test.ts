@@ -76,7 +76,13 @@ const ACCOUNTS: AccountSeed[] = [
         ],
       },
       { realId: '120210000000000125', name: 'Long ago', status: 'ARCHIVED', adSets: [] },
-      { realId: '120210000000000126', name: 'Gone', status: 'DELETED', adSets: [] },
+      {
+        realId: '120210000000000126',
+        name: 'Gone',
+        status: 'DELETED',
+        statusSince: new Date('2026-11-11T17:00:00Z'),
+        adSets: [{ name: 'Set D', ads: [{ realId: '120210000000000305', name: 'Gone ad' }] }],
+      },
     ],
   },
   {
@@ -258,6 +264,11 @@ describe('insights', () => {
     });
     expect(rows.length).toBeGreaterThan(100);
     expect(spent(rows)).toBe(cents(account?.spend));
+    // What was deleted goes on counting, and says what it was called.
+    expect(rows.find(({ adRealId }) => adRealId === '120210000000000305')).toMatchObject({
+      adName: 'Gone ad',
+      campaignName: 'Gone',
+    });
     expect(sum(rows.map(({ impressions }) => impressions))).toBe(Number(account?.impressions));
     expect(sum(rows.map(({ clicks }) => clicks))).toBe(Number(account?.inline_link_clicks));
     const campaigns = await raw('act_900100/insights', {
