@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inWords, NO_HISTORY, NOW, objectWith, ruleWith, sumsOf, tableFor } from '../testing/rules.ts';
 import type { RuleObject } from './objects.ts';
 import type { Rule, RuleAction } from './rule.ts';
-import { evaluateRun, type Participant } from './run.ts';
+import { evaluateInSteps, evaluateRun, type Participant } from './run.ts';
 
 const raise = (percent: string): RuleAction => ({
   kind: 'CHANGE_BUDGET',
@@ -117,5 +117,16 @@ describe('rules of one run', () => {
       1: ['1 ACT dailyBudget 60.00'],
       2: ['2 ACT dailyBudget 60.00'],
     });
+  });
+
+  test('can be decided one after the other, with something else in between', () => {
+    const rules = [1, 2].map((id) => ruleWith({ id, action: id === 1 ? raise('20') : PAUSE }));
+    const participants = rules.map((rule) => ({ rule, history: NO_HISTORY, isShadow: false }));
+    const table = tableFor(rules, objects, () => sumsOf({ cost: 10 }));
+    const steps = evaluateInSteps(participants, { CAMPAIGN: table }, new Map(), NOW);
+    expect([steps.next().done, steps.next().done]).toEqual([false, false]);
+    const last = steps.next();
+    const all = last.done ? [...last.value.values()].flatMap(({ decisions }) => inWords(decisions)) : [];
+    expect(all).toEqual(['1 SKIP CONFLICT', '2 SKIP CONFLICT', '1 ACT status PAUSED', '2 ACT status PAUSED']);
   });
 });

@@ -48,10 +48,13 @@ const givenWay = ({ decision, change }: Claim, winner: Claim): Decision => ({
   conflictingRuleId: winner.ruleId,
 });
 
+type Evaluated = { participant: Participant; evaluation: Evaluation };
+
 /** Decisions of rules that want to change the same object, by level and object. */
-const claimsOf = (evaluated: readonly (Participant & { evaluation: Evaluation })[]): Map<string, Claim[]> => {
+const claimsOf = (evaluated: readonly Evaluated[]): Map<string, Claim[]> => {
   const claims = new Map<string, Claim[]>();
-  for (const { rule, isShadow, evaluation } of evaluated)
+  for (const { participant, evaluation } of evaluated) {
+    const { rule, isShadow } = participant;
     for (const decision of isShadow ? [] : evaluation.decisions) {
       const { change } = decision;
       if (decision.kind === 'SKIP' || change === null || change.field === 'tag') continue;
@@ -60,38 +63,50 @@ const claimsOf = (evaluated: readonly (Participant & { evaluation: Evaluation })
       own.push({ ruleId: rule.id, decision, change });
       claims.set(key, own);
     }
+  }
   return claims;
 };
 
-/**
- * What all rules of a publisher decide at a moment. Rules share the ceilings of ad accounts, the older ones first; where
- * two want different things of an object, a pause wins, else the lower amount, and who gives way says to whom.
- */
-export const evaluateRun = (
-  participants: readonly Participant[],
-  tables: Readonly<Partial<Record<RuleLevel, FigureTable>>>,
-  increasedInAccounts: RuleHistory['increasedInAccounts'],
-  now: number,
-): Map<number, Evaluation> => {
-  let increased = increasedInAccounts;
-  const evaluated = participants
-    .toSorted((a, b) => a.rule.id - b.rule.id)
-    .flatMap((participant) => {
-      const { rule, history, isShadow } = participant;
-      const table = tables[rule.scope.level];
-      if (!table) return [];
-      const evaluation = evaluate(rule, table, { ...history, increasedInAccounts: increased }, now);
-      if (!isShadow) increased = evaluation.increasedInAccounts;
-      return [{ ...participant, evaluation }];
-    });
-
+const settled = (evaluated: readonly Evaluated[]): Map<number, Evaluation> => {
   const changed = new Map<Decision, Decision>();
   for (const claims of claimsOf(evaluated).values())
     for (const [loser, winner] of losers(claims)) changed.set(loser.decision, givenWay(loser, winner));
   return new Map(
-    evaluated.map(({ rule, evaluation }) => [
-      rule.id,
+    evaluated.map(({ participant, evaluation }) => [
+      participant.rule.id,
       { ...evaluation, decisions: evaluation.decisions.map((decision) => changed.get(decision) ?? decision) },
     ]),
   );
+};
+
+/**
+ * What all rules of a publisher decide at a moment, the older ones first: one each time it is asked for more, so that
+ * whoever runs many can let others do something in between, and at the end the decisions of all. Rules share the ceilings
+ * of ad accounts; where two want different things of an object, a pause wins, else the lower amount, and who gives way
+ * says to whom.
+ */
+export function* evaluateInSteps(
+  participants: readonly Participant[],
+  tables: Readonly<Partial<Record<RuleLevel, FigureTable>>>,
+  increasedInAccounts: RuleHistory['increasedInAccounts'],
+  now: number,
+): Generator<void, Map<number, Evaluation>> {
+  let increased = increasedInAccounts;
+  const evaluated: Evaluated[] = [];
+  for (const participant of participants.toSorted((a, b) => a.rule.id - b.rule.id)) {
+    const { rule, history, isShadow } = participant;
+    const table = tables[rule.scope.level];
+    if (!table) continue;
+    const evaluation = evaluate(rule, table, { ...history, increasedInAccounts: increased }, now);
+    if (!isShadow) increased = evaluation.increasedInAccounts;
+    evaluated.push({ participant, evaluation });
+    yield;
+  }
+  return settled(evaluated);
+}
+
+/** The same at once. */
+export const evaluateRun = (...run: Parameters<typeof evaluateInSteps>): Map<number, Evaluation> => {
+  const steps = evaluateInSteps(...run);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
