@@ -44,6 +44,16 @@ const smallest = async (controls: Locator, least: number) => {
   return Math.min(...heights);
 };
 
+/** By how many pixels the boxes of lines miss the middle at most. */
+const asideOfMiddle = (lines: Element[]) => {
+  const middleOf = (element: Element | null) => {
+    const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+    return (top + bottom) / 2;
+  };
+  const boxOf = (line: Element) => line.querySelector('[role=checkbox], [type=radio]');
+  return Math.max(...lines.map((line) => Math.abs(middleOf(line) - middleOf(boxOf(line)))));
+};
+
 test('fingers find controls of 44 pixels in panels, in the menu and in the editor', {
   tag: '@full',
 }, async ({ page }) => {
@@ -58,6 +68,9 @@ test('fingers find controls of 44 pixels in panels, in the menu and in the edito
       .getByRole('dialog', { name: panel })
       .locator('label:has([role=checkbox], [type=radio])');
     expect(await smallest(lines, 5), panel).toBeGreaterThanOrEqual(LARGE);
+    expect(await lines.evaluateAll(asideOfMiddle), 'boxes stand in the middle of their lines').toBeLessThan(
+      3,
+    );
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Open menu' }).tap();

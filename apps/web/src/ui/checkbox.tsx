@@ -43,11 +43,14 @@ type CheckboxFieldProps = BoxProps & { label: ReactNode; hint?: ReactNode };
 export const CheckboxField = ({ label, hint, className, ...box }: CheckboxFieldProps) => {
   const id = useId();
   return (
-    <label htmlFor={id} className={classNames('flex cursor-pointer items-start gap-2.5', className)}>
+    <label
+      htmlFor={id}
+      className={classNames('flex cursor-pointer gap-2.5', hint ? 'items-start' : 'items-center', className)}
+    >
       <Checkbox
         {...box}
         id={id}
-        className="mt-0.5"
+        className={hint ? 'mt-0.5' : ''}
         aria-labelledby={`${id}-label`}
         {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
       />

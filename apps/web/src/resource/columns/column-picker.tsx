@@ -37,7 +37,7 @@ const Line = ({ column, shown, onShow, onMove }: LineProps) => {
       className={classNames('flex items-center rounded-sm pr-1 pl-2.5 select-none', held && 'bg-accent-soft')}
     >
       <CheckboxField
-        className="h-full min-w-0 flex-1 items-center"
+        className="h-full min-w-0 flex-1"
         checked={shown}
         disabled={column.main ?? false}
         onCheckedChange={onShow}
@@ -88,7 +88,7 @@ const PickerPanel = ({ columns, settings, onApply }: ColumnPickerProps) => {
     <>
       <div className="border-b border-line px-3.5">
         <CheckboxField
-          className="min-h-9 items-center max-sm:min-h-11"
+          className="min-h-9 max-sm:min-h-11"
           checked={hiddenCount === 0}
           indeterminate={hiddenCount > 0 && hiddenCount < hideable.length}
           onCheckedChange={hiddenCount === 0 ? hideAll : showAll}

@@ -43,7 +43,7 @@ const ManyChoices = ({ filter, chosen, onChange }: ChoicesProps) =>
   filter.options.map(({ value, label, icon }) => (
     <CheckboxField
       key={value}
-      className="min-h-8 items-center max-sm:min-h-11"
+      className="min-h-8 max-sm:min-h-11"
       checked={chosen.includes(value)}
       onCheckedChange={(on) => {
         const others = chosen.filter((one) => one !== value);
