@@ -2,6 +2,7 @@ import { METRICS } from '@adhelm/domain/metrics';
 import { isAbove } from '@adhelm/domain/rules/exact';
 import {
   addsUp,
+  conditionsOf,
   isObjectMetric,
   metricName,
   OBJECT_METRICS,
@@ -13,7 +14,7 @@ import {
 } from '@adhelm/domain/rules/rule';
 import { z } from 'zod';
 
-const CONDITION_LIMITS = { conditions: 10, groups: 5, hours: 720, days: 90 } as const;
+const CONDITION_LIMITS = { conditions: 10, groups: 5, windows: 12, hours: 720, days: 90 } as const;
 
 /** A number as text; amounts are never floats. */
 export const decimal = z
@@ -124,6 +125,15 @@ const conditions = z
   .array(conditionSchema)
   .max(CONDITION_LIMITS.conditions, `Must not be more than ${CONDITION_LIMITS.conditions} conditions`);
 
+/** Each is read from the facts for all objects, so that their number is what a rule costs. */
+const windowsOf = (all: readonly RuleCondition[]): Set<string> =>
+  new Set(
+    all.flatMap(({ window: own, against: other }) => [
+      JSON.stringify(own),
+      ...(other.kind === 'WINDOW' ? [JSON.stringify([own, other.window])] : []),
+    ]),
+  );
+
 /** Conditions joined by all or any, and groups of conditions among them. */
 export const conditionGroup = z
   .strictObject({
@@ -136,4 +146,8 @@ export const conditionGroup = z
   .refine((group) => group.conditions.length + group.groups.length > 0, {
     path: ['conditions'],
     message: 'Please add a condition',
+  })
+  .refine((group) => windowsOf(conditionsOf({ conditions: group })).size <= CONDITION_LIMITS.windows, {
+    path: ['conditions'],
+    message: `Must not look at more than ${CONDITION_LIMITS.windows} different windows`,
   });

@@ -108,6 +108,24 @@ describe('a rule is refused, at the right place,', () => {
       'Must not be more than 10 conditions',
     ],
     [
+      'with more windows than are worth reading',
+      {
+        conditions: {
+          join: 'ALL',
+          conditions: [],
+          groups: [0, 1].map((group) => ({
+            join: 'ANY',
+            conditions: Array.from({ length: 7 }, (_, place) => ({
+              ...roiBelowZero,
+              window: { kind: 'LAST_HOURS', count: 1 + group * 7 + place },
+            })),
+          })),
+        },
+      },
+      'conditions.conditions',
+      'Must not look at more than 12 different windows',
+    ],
+    [
       'with a value that is no number',
       only({ against: { kind: 'VALUE', value: '1e3' } }),
       'conditions.conditions.0.against.value',

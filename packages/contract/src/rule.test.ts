@@ -1,6 +1,7 @@
 import { ACTION_KINDS, ACTION_LEVELS, RULE_LEVELS } from '@adhelm/domain/rules/rule';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Route } from './route.ts';
 import { ruleRoutes, updateRule } from './rule.ts';
 import { ruleExecutionListQuery, ruleExecutionRoutes } from './rule-execution.ts';
 import { ruleDraft } from './rule-terms.ts';
@@ -57,11 +58,17 @@ describe('executions are listed', () => {
   });
 });
 
-test('every call names its permission, and answers as its schema can say', () => {
-  const routes = Object.values({ ...ruleRoutes, ...ruleExecutionRoutes, ...ruleTrialRoutes });
+test('every call names its permission, and can be described: what it takes and what it answers', () => {
+  const routes: Route[] = [ruleRoutes, ruleExecutionRoutes, ruleTrialRoutes].flatMap((group) =>
+    Object.values<Route>(group),
+  );
   const calls = routes.map(({ method, path, permission }) => `${method} ${path} ${permission}`);
+  expect(calls).toContain('GET /rules GET_RULES');
   expect(calls).toContain('GET /rules/executions GET_RULES');
   expect(new Set(calls).size).toBe(calls.length);
-  for (const { path, response } of routes)
+  for (const { path, params, query, body, response } of routes) {
     expect(() => z.toJSONSchema(response, { io: 'output' }), path).not.toThrow();
+    for (const taken of [params, query, body])
+      if (taken) expect(() => z.toJSONSchema(taken, { io: 'input' }), path).not.toThrow();
+  }
 });
