@@ -166,6 +166,15 @@ const isEnough = (figures: Figures, filters: readonly Filter[]): boolean =>
     ({ field, value }) => (field !== 'spend' && field !== 'impressions') || figures[field] > Number(value),
   );
 
+/** An hour, or all that a row sums up; hours with one label are all in the first of them when they are merged. */
+const hoursOfCell = ({ period, hour }: Cell, timeZone: string, merge: boolean): readonly ZoneHour[] => {
+  if (hour && !merge) return [hour];
+  const all = [...hoursIn(period, timeZone)];
+  if (!hour) return all;
+  const alike = all.filter(({ label }) => label === hour.label);
+  return alike[0]?.start === hour.start ? alike : [];
+};
+
 type Page = { limit: number; from: Start; now: number; mergeRepeatedHours: boolean };
 
 /** Rows of an answer in their order, as many as fit, and where the next page begins. */
@@ -178,28 +187,21 @@ export const insightRows = (
   const groups = groupsOf(target, query.level);
   const rows: Record<string, unknown>[] = [];
   let cells = 0;
-  let last: Cell | undefined;
+  let looked: Group | undefined;
   let ads: Ad[] = [];
   let names: Names = {};
   for (const cell of cellsFrom(groups, query, account, from)) {
-    const { group, period, hour } = cell;
-    if (isHidden(group, query.filters, now)) continue;
+    const { group } = cell;
     if (rows.length === limit || cells > MOST_CELLS) return { rows, next: cell.at };
-    if (last?.group !== group) {
-      ads = group.ads.filter((ad) => isAsked(ad, query.filters, now));
+    if (looked !== group) {
+      const hidden = isHidden(group, query.filters, now);
+      ads = hidden ? [] : group.ads.filter((ad) => isAsked(ad, query.filters, now));
       names = namesOf(group.about, account);
+      looked = group;
     }
-    const again = last?.group === group && last.period === period && last.hour?.label === hour?.label;
-    last = cell;
-    if (hour && again && mergeRepeatedHours) continue;
-    const label = hour?.label;
-    const hours = !hour
-      ? hoursIn(period, account.timeZone)
-      : mergeRepeatedHours
-        ? [...hoursIn(period, account.timeZone)].filter((one) => one.label === label)
-        : [hour];
+    const hours = hoursOfCell(cell, account.timeZone, mergeRepeatedHours);
     const figures = sumOf(ads, hours, now);
-    cells += ads.length * (hour ? 1 : 24);
+    cells += 1 + ads.length * hours.length;
     if (isEnough(figures, query.filters)) rows.push(rowOf(cell, names, figures, query, account));
   }
   return { rows, next: undefined };

@@ -84,7 +84,8 @@ const graphApp = (): FastifyInstance => {
 
 /** Fails on the wire instead of answering; true when everything has been said, or never will be. */
 const failOnWire = (control: GraphControl, operation: string, reply: FastifyReply): boolean => {
-  const fault = control.take(operation, ...WIRE_FAULTS)?.fault;
+  const { fault, retryAfter } = control.take(operation, ...WIRE_FAULTS) ?? {};
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (fault === 'bad-gateway')
     void reply.status(502).type('text/html').send('<html><title>502 Bad Gateway</title></html>');
   if (fault === 'silence') reply.hijack();

@@ -141,6 +141,22 @@ describe('failures that pass', () => {
     },
   );
 
+  test('a wait that the server asks for counts instead', async () => {
+    await facebook.fail({ fault: 'bad-gateway', on: 'campaigns', retryAfter: 7 });
+    await calls.campaigns(VN, null);
+    expect(sleeps).toEqual([7000]);
+    let answers = 0;
+    const busy = made({
+      fetch: (...given) => {
+        answers += 1;
+        const busyAnswer = new Response('', { status: 429, headers: { 'retry-after': '9' } });
+        return answers === 1 ? Promise.resolve(busyAnswer) : fetch(...given);
+      },
+    });
+    await busy.calls(token).campaigns(VN, null);
+    expect(sleeps.slice(1)).toEqual([9500]);
+  });
+
   test('after four attempts more it is unavailable', async () => {
     await facebook.fail({ fault: 'bad-gateway', on: 'campaigns', times: 9 });
     expect((await failureOf(calls.campaigns(VN, null))).problem).toBe('unavailable');
@@ -353,6 +369,30 @@ describe('how far we may go on', () => {
     });
     now = new Date(now.getTime() + 300_000);
     await expect(calls.accounts(null)).resolves.toBeTruthy();
+  });
+
+  test('an account that is nearly through its limit is left alone, and the others are not', async () => {
+    const one = { name: 'One', currency: 'USD', timeZone: 'UTC', people: [PERSON], campaigns: [] };
+    const small = await simulatedFacebook({
+      clock: () => now,
+      accounts: [
+        { ...one, realId: '1' },
+        { ...one, realId: '2' },
+      ],
+      limits: { appCallsPerHour: 9999, managementCallsPerHour: 2, insightCallsPerHour: 9999 },
+    });
+    const own = made(small.app).calls(await small.issueToken(PERSON, SCOPES));
+    const account = (realId: string) => ({ realId, currency: 'USD' });
+    await own.campaigns(account('1'), null);
+    // Half of it is used; the second call would be the last, and is refused.
+    expect(await failureOf(own.ads(account('1'), null))).toMatchObject({
+      problem: 'wait',
+      circumstances: { code: '80004/2446079', waitMs: 3_600_000 },
+    });
+    expect(await failureOf(own.ads(account('1'), null))).toMatchObject({ problem: 'wait' });
+    await expect(own.campaigns(account('2'), null)).resolves.toEqual({ rows: [], next: null });
+    expect(await small.requests()).toHaveLength(3);
+    await small.close();
   });
 
   test('headers that nobody can read say nothing', async () => {

@@ -66,9 +66,10 @@ const withRegainTime = (trouble: GraphTrouble, waitMs: number): GraphTrouble =>
  * failures that pass. `token` is null for the calls by which a token is fetched.
  */
 export const graphExchange = (setting: GraphSetting, pace: Pace, token: string | null, watch: Watch = {}) => {
-  const { appId, appSecret, graphUrl, version, clock, sleep, random, timeoutMs } = setting;
+  const { appSecret, graphUrl, version, clock, sleep, random, timeoutMs } = setting;
   const proof = token === null ? null : createHmac('sha256', appSecret).update(token).digest('hex');
   const now = () => clock().getTime();
+  const ownSecrets = [token ?? '', proof ?? '', appSecret];
 
   const requestOf = ({ method, path, params }: GraphCall): { url: URL; init: RequestInit } => {
     const all = new URLSearchParams({ ...params, ...(proof !== null && { appsecret_proof: proof }) });
@@ -95,8 +96,8 @@ export const graphExchange = (setting: GraphSetting, pace: Pace, token: string |
         withCursor: call.params.after !== undefined,
         retryAfterMs: secondsToMs(response.headers.get('retry-after')),
       };
-      const secrets = [token ?? '', proof ?? '', appSecret, ...secretsIn(call.params)];
-      const trouble = graphTrouble(body, circumstances, scrubber(secrets));
+      const scrub = scrubber([...ownSecrets, ...secretsIn(call.params)]);
+      const trouble = graphTrouble(body, circumstances, scrub);
       return { trouble: withRegainTime(trouble, reading.account.waitMs) };
     } catch (error) {
       watch.signal?.throwIfAborted();
@@ -134,10 +135,11 @@ export const graphExchange = (setting: GraphSetting, pace: Pace, token: string |
   };
 
   return {
-    appId,
     version,
     random,
     sleep: rest,
+    /** Takes the token and the secret out of a sentence of the platform. */
+    scrub: scrubber(ownSecrets),
     /** Gives the answer of a call that succeeded. */
     send: async (call: GraphCall): Promise<unknown> => {
       const endsAt = now() + BUDGET_MS;

@@ -15,17 +15,17 @@ const progressSchema = z.object({
 });
 type Progress = z.infer<typeof progressSchema>;
 
-const failureOf = ({ error_code: code, error_message: message, ...rest }: Progress): PlatformFailed => {
+const failureOf = (
+  { error_code: code, error_message: message, ...rest }: Progress,
+  scrub: GraphExchange['scrub'],
+): PlatformFailed => {
   const error = { ...rest, code: code ?? 2, message: message ?? 'The report failed' };
   const circumstances = { withCursor: false, status: 500, retryAfterMs: undefined };
-  return reported(
-    graphTrouble({ error }, circumstances, (text) => text),
-    true,
-  );
+  return reported(graphTrouble({ error }, circumstances, scrub), true);
 };
 
 /** Insights in the background. */
-export const graphReports = ({ send }: Pick<GraphExchange, 'send'>, now: () => Date) => ({
+export const graphReports = ({ send, scrub }: Pick<GraphExchange, 'send' | 'scrub'>, now: () => Date) => ({
   start: async (question: InsightQuestion): Promise<string> => {
     const params = insightParams(question, now());
     if (!params) throw new PlatformFailed('refused', 'The days are longer ago than the platform remembers');
@@ -50,7 +50,7 @@ export const graphReports = ({ send }: Pick<GraphExchange, 'send'>, now: () => D
     const answer = await send({ method: 'GET', path: reportId, params: { fields }, repeatable: true });
     const { data } = progressSchema.safeParse(answer);
     if (!data) throw unexpected('the progress of a report');
-    if (data.async_status === 'Job Failed') throw failureOf(data);
+    if (data.async_status === 'Job Failed') throw failureOf(data, scrub);
     if (data.async_status === 'Job Skipped')
       throw new PlatformFailed('cursor-expired', 'The report was dropped before it was read', {
         code: 'Job Skipped',

@@ -27,17 +27,21 @@ const read = (answer: unknown, currency: string): Found => {
 };
 
 /** Undefined when it is to be asked again. */
-const itemOf = (item: { code: number; body: string } | null | undefined, currency: string) => {
+const itemOf = (
+  item: { code: number; body: string } | null | undefined,
+  currency: string,
+  scrub: GraphExchange['scrub'],
+) => {
   if (!item) return undefined;
   const body = parseGraphJson(item.body);
   if (item.code === 200 && body !== undefined) return read(body, currency);
   const circumstances = { withCursor: false, status: item.code, retryAfterMs: undefined };
-  const trouble = graphTrouble(body, circumstances, (text) => text);
+  const trouble = graphTrouble(body, circumstances, scrub);
   return trouble.kind.name === 'transient' ? undefined : reported(trouble, true);
 };
 
 /** Where objects stand now, one or many. */
-export const graphStandings = ({ send, sleep, random, version }: GraphExchange) => {
+export const graphStandings = ({ send, sleep, random, version, scrub }: GraphExchange) => {
   const batch = async (objects: readonly ObjectRef[], currency: string) => {
     const requests = objects.map(({ level, realId }) => ({
       method: 'GET',
@@ -47,7 +51,7 @@ export const graphStandings = ({ send, sleep, random, version }: GraphExchange) 
     const answer = await send({ method: 'POST', path: '', params, repeatable: true });
     const { data } = batchSchema.safeParse(answer);
     if (data?.length !== objects.length) throw unexpected('one answer for each request of a batch');
-    return data.map((item) => itemOf(item, currency));
+    return data.map((item) => itemOf(item, currency, scrub));
   };
 
   /** What was not answered is sent again, and nothing else. */
