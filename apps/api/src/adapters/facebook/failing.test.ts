@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdPlatform, PlatformCalls, Usage } from '../../ports/ad-platform.ts';
-import { type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
-import { facebookAdPlatform } from './ad-platform.ts';
-import { allPages } from './testing/all-pages.ts';
+import { simulatedFacebook } from '../../testing/simulated-facebook.ts';
 import { failureOf } from './testing/failure-of.ts';
+import { type TimedFacebook, timedFacebook } from './testing/timed-facebook.ts';
 
 const NOW = new Date('2026-11-14T12:00:00Z');
 const PERSON = '10158000000000001';
@@ -12,36 +11,22 @@ const VN = { realId: '1234567890', currency: 'VND', timeZone: 'Asia/Ho_Chi_Minh'
 const US = { realId: '2345678901', currency: 'USD', timeZone: 'America/New_York' };
 const DAYS = { since: '2026-11-12', until: '2026-11-13' };
 
-let now = NOW;
-let sleeps: number[] = [];
-let facebook: SimulatedFacebook;
+let world: TimedFacebook;
+let facebook: TimedFacebook['facebook'];
+let time: TimedFacebook['time'];
 let token: string;
 let platform: AdPlatform;
 let calls: PlatformCalls;
 
-const made = (changes: Partial<Parameters<typeof facebookAdPlatform>[0]> = {}) =>
-  facebookAdPlatform({
-    ...facebook.app,
-    clock: () => now,
-    // Waiting takes as long as it should, on the clock of the test.
-    sleep: async (ms) => {
-      sleeps.push(ms);
-      now = new Date(now.getTime() + ms);
-    },
-    random: () => 0.5,
-    ...changes,
-  });
-
 beforeAll(async () => {
-  facebook = await simulatedFacebook({ clock: () => now });
+  world = await timedFacebook(NOW);
+  ({ facebook, time } = world);
   token = await facebook.issueToken(PERSON, SCOPES);
 });
 beforeEach(async () => {
-  now = NOW;
-  sleeps = [];
-  platform = made();
+  await world.begin();
+  platform = world.platform();
   calls = platform.calls(token);
-  await facebook.forget();
 });
 afterAll(() => facebook.close());
 
@@ -62,7 +47,7 @@ describe('errors are told apart by their code', () => {
     const failure = await failureOf(calls.campaigns(VN, null));
     expect(failure).toMatchObject({ problem, circumstances: { code } });
     expect(failure.circumstances.trace).toBeTruthy();
-    expect(sleeps).toEqual([]);
+    expect(time.waits).toEqual([]);
     expect(await facebook.requests()).toHaveLength(1);
     await expect(calls.campaigns(VN, null)).resolves.toMatchObject({ rows: { length: 8 } });
   });
@@ -77,13 +62,13 @@ describe('errors are told apart by their code', () => {
       problem: 'wait',
       circumstances: { waitMs, code },
     });
-    now = new Date(now.getTime() + 100_000);
+    time.now = new Date(time.now.getTime() + 100_000);
     expect(await failureOf(platform.calls(token).ads(VN, null))).toMatchObject({
       problem: 'wait',
       circumstances: { waitMs: waitMs - 100_000 },
     });
     expect(await facebook.requests()).toHaveLength(1);
-    now = new Date(now.getTime() + waitMs);
+    time.now = new Date(time.now.getTime() + waitMs);
     await expect(calls.ads(VN, null)).resolves.toBeTruthy();
   });
 
@@ -112,7 +97,7 @@ describe('errors are told apart by their code', () => {
   test('a limit that ends soon is waited for', async () => {
     await facebook.fail({ fault: 'ads-limit', on: 'campaigns', value: 1 });
     await expect(calls.campaigns(VN, null)).resolves.toMatchObject({ rows: { length: 8 } });
-    expect(sleeps).toEqual([60_500]);
+    expect(time.waits).toEqual([60_500]);
   });
 
   test('a token that the platform repeats in its sentence stands in no message', async () => {
@@ -123,7 +108,7 @@ describe('errors are told apart by their code', () => {
   });
 
   test('a wrong proof is the operator’s business', async () => {
-    const wrong = made({ appSecret: 'another' }).calls(token);
+    const wrong = world.platform({ appSecret: 'another' }).calls(token);
     expect(await failureOf(wrong.accounts(null))).toMatchObject({
       problem: 'misconfigured',
       circumstances: { code: '104' },
@@ -137,16 +122,16 @@ describe('failures that pass', () => {
     async (fault) => {
       await facebook.fail({ fault, on: 'campaigns', times: 3 });
       await expect(calls.campaigns(VN, null)).resolves.toMatchObject({ rows: { length: 8 } });
-      expect(sleeps).toEqual([500, 1000, 2000]);
+      expect(time.waits).toEqual([500, 1000, 2000]);
     },
   );
 
   test('a wait that the server asks for counts instead', async () => {
     await facebook.fail({ fault: 'bad-gateway', on: 'campaigns', retryAfter: 7 });
     await calls.campaigns(VN, null);
-    expect(sleeps).toEqual([7000]);
+    expect(time.waits).toEqual([7000]);
     let answers = 0;
-    const busy = made({
+    const busy = world.platform({
       fetch: (...given) => {
         answers += 1;
         const busyAnswer = new Response('', { status: 429, headers: { 'retry-after': '9' } });
@@ -154,19 +139,19 @@ describe('failures that pass', () => {
       },
     });
     await busy.calls(token).campaigns(VN, null);
-    expect(sleeps.slice(1)).toEqual([9500]);
+    expect(time.waits.slice(1)).toEqual([9500]);
   });
 
   test('after four attempts more it is unavailable', async () => {
     await facebook.fail({ fault: 'bad-gateway', on: 'campaigns', times: 9 });
     expect((await failureOf(calls.campaigns(VN, null))).problem).toBe('unavailable');
     expect(await facebook.requests()).toHaveLength(5);
-    expect(sleeps).toEqual([500, 1000, 2000, 4000]);
+    expect(time.waits).toEqual([500, 1000, 2000, 4000]);
   });
 
   test('an answer that never comes is given up', async () => {
     await facebook.fail({ fault: 'silence', on: 'campaigns', times: 5 });
-    const hasty = made({ timeoutMs: 20 }).calls(token);
+    const hasty = world.platform({ timeoutMs: 20 }).calls(token);
     expect((await failureOf(hasty.campaigns(VN, null))).problem).toBe('unavailable');
   });
 
@@ -180,7 +165,7 @@ describe('failures that pass', () => {
 
   test('somebody who leaves during a wait does not wait to the end', async () => {
     const leaving = new AbortController();
-    const waiting = made({
+    const waiting = world.platform({
       sleep: () => {
         leaving.abort(new Error('gone'));
         return new Promise(() => {});
@@ -192,140 +177,17 @@ describe('failures that pass', () => {
   });
 
   test('an address at which somebody else answers is for the operator', async () => {
-    const elsewhere = made({ fetch: async () => new Response('<title>404</title>', { status: 404 }) });
+    const elsewhere = world.platform({
+      fetch: async () => new Response('<title>404</title>', { status: 404 }),
+    });
     expect((await failureOf(elsewhere.calls(token).accounts(null))).problem).toBe('misconfigured');
   });
 
   test('an answer that is no JSON, or not the one that was asked for, is not taken for data', async () => {
     for (const text of ['<html>', '{"data":{}}', '{"data":[{"id":1}]}']) {
-      const odd = made({ fetch: async () => new Response(text, { status: 200 }) });
+      const odd = world.platform({ fetch: async () => new Response(text, { status: 200 }) });
       expect((await failureOf(odd.calls(token).campaigns(VN, null))).problem).toBe('unavailable');
     }
-  });
-});
-
-describe('pages', () => {
-  const smaller = () => platform.calls(token);
-
-  test('a question that is too much is asked in smaller pages, and no row is missing or comes twice', async () => {
-    const question = { account: VN, days: DAYS };
-    const whole = await allPages((after) => calls.insights(question, after));
-    await facebook.forget();
-    await facebook.fail({ fault: 'reduce-data', on: 'insights', times: 99, value: 70 });
-    const own = smaller();
-    expect(await allPages((after) => own.insights(question, after))).toEqual(whole);
-    const limits = (await facebook.requests()).map(({ query }) => Number(query.limit));
-    expect(limits.slice(0, 4)).toEqual([500, 250, 125, 62]);
-    expect(new Set(limits.slice(3))).toEqual(new Set([62]));
-  });
-
-  test.each(['too-much-data', 'report-timeout'])('so it is after %s', async (fault) => {
-    await facebook.fail({ fault, on: 'ads' });
-    await expect(allPages((after) => smaller().ads(VN, after))).resolves.toBeTruthy();
-    expect((await facebook.requests()).map(({ query }) => query.limit)).toEqual(['100', '50']);
-  });
-
-  test('what is too much row by row is too much', async () => {
-    await facebook.fail({ fault: 'reduce-data', on: 'campaigns', times: 99 });
-    expect((await failureOf(smaller().campaigns(VN, null))).problem).toBe('too-much');
-  });
-
-  test('a page may be empty and not the last', async () => {
-    const whole = await allPages((after) => calls.ads(VN, after));
-    await facebook.fail({ fault: 'empty-page', on: 'ads', times: 2 });
-    const first = await calls.ads(VN, null);
-    expect(first.rows).toEqual([]);
-    expect(first.next).not.toBeNull();
-    expect(await allPages((after) => calls.ads(VN, after ?? first.next))).toEqual(whole);
-  });
-
-  test('the place to go on from can be forgotten', async () => {
-    await facebook.fail({ fault: 'reduce-data', on: 'ads', times: 99, value: 5 });
-    const own = smaller();
-    const { next } = await own.ads(VN, null);
-    await facebook.fail({ fault: 'cursor-expired', on: 'ads' });
-    expect((await failureOf(own.ads(VN, next))).problem).toBe('cursor-expired');
-    await expect(own.ads(VN, next)).resolves.toBeTruthy();
-    now = new Date(now.getTime() + 3_700_000);
-    expect((await failureOf(own.ads(VN, next))).problem).toBe('cursor-expired');
-    expect((await failureOf(own.ads(VN, 'nonsense'))).problem).toBe('cursor-expired');
-  });
-
-  test('a row that is left out is simply not there', async () => {
-    const whole = await allPages((after) => calls.campaigns(VN, after));
-    await facebook.fail({ fault: 'row-absent', on: 'campaigns' });
-    expect(await allPages((after) => calls.campaigns(VN, after))).toEqual(whole.slice(1));
-  });
-
-  test('the address of the next page, which holds the token, is never asked', async () => {
-    const asked: string[] = [];
-    const watched = made({
-      fetch: (url, init) => {
-        asked.push(String(url));
-        return fetch(url, init);
-      },
-    }).calls(token);
-    await facebook.fail({ fault: 'reduce-data', on: 'ads', times: 99, value: 5 });
-    await allPages((after) => watched.ads(VN, after));
-    expect(asked.length).toBeGreaterThan(6);
-    for (const address of asked) expect(address).not.toContain(token);
-  });
-});
-
-describe('hours that come twice', () => {
-  const question = { account: US, days: { since: '2026-11-01', until: '2026-11-01' } };
-  const earlier = Date.parse('2026-11-01T05:00:00Z');
-  const spent = (rows: readonly { spend: string }[]) =>
-    rows.reduce((sum, { spend }) => sum + Math.round(Number(spend) * 100), 0);
-
-  test('are two hours, also across pages, and one when the platform adds them up: no cent is lost or doubled', async () => {
-    const whole = await allPages((after) => calls.insights(question, after));
-    const keys = whole.map(({ adRealId, hour }) => `${adRealId} ${hour.getTime()}`);
-    expect(new Set(keys).size).toBe(keys.length);
-    const at = (rows: typeof whole, instant: number) => rows.filter(({ hour }) => hour.getTime() === instant);
-    expect(at(whole, earlier).length).toBeGreaterThan(0);
-    expect(at(whole, earlier + 3_600_000).length).toBeGreaterThan(0);
-    // Whatever the pages, the rows are the same.
-    for (const value of [3, 7]) {
-      await facebook.fail({ fault: 'reduce-data', on: 'insights', times: 999, value });
-      const own = platform.calls(token);
-      expect(await allPages((after) => own.insights(question, after))).toEqual(whole);
-      await facebook.forget();
-    }
-    await facebook.fail({ fault: 'repeated-hour-in-one-row', on: 'insights', times: 99 });
-    const merged = await allPages((after) => calls.insights(question, after));
-    expect(spent(merged)).toBe(spent(whole));
-    expect(spent(at(merged, earlier))).toBe(
-      spent(at(whole, earlier)) + spent(at(whole, earlier + 3_600_000)),
-    );
-  });
-});
-
-describe('reports', () => {
-  const question = { account: VN, days: DAYS };
-
-  test('keep their id when it comes as a number', async () => {
-    await facebook.fail({ fault: 'numeric-report-id', on: 'report-start' });
-    const report = await calls.startReport(question);
-    expect(report).toMatch(/^\d{19}$/);
-    await expect(calls.reportProgress(report)).resolves.toBe(0);
-  });
-
-  test.each([
-    ['report-failed', 'unavailable'],
-    ['report-too-large', 'too-much'],
-    ['report-skipped', 'cursor-expired'],
-  ])('%s is %s', async (fault, problem) => {
-    const report = await calls.startReport(question);
-    await facebook.fail({ fault, on: 'report' });
-    expect((await failureOf(calls.reportProgress(report))).problem).toBe(problem);
-  });
-
-  test('cannot be read before they are done, nor after a month', async () => {
-    const report = await calls.startReport(question);
-    expect((await failureOf(calls.reportPage(report, question, null))).problem).toBe('missing');
-    now = new Date(now.getTime() + 31 * 86_400_000);
-    expect((await failureOf(calls.reportProgress(report))).problem).toBe('missing');
   });
 });
 
@@ -348,16 +210,16 @@ describe('how far we may go on', () => {
     await used(74);
     await calls.campaigns(VN, null);
     await calls.campaigns(VN, null);
-    expect(sleeps).toEqual([]);
+    expect(time.waits).toEqual([]);
     await used(75);
     await calls.campaigns(VN, null);
     await used(90);
     await calls.campaigns(VN, null);
     await calls.campaigns(VN, null);
-    const [first = 0, second = 0] = sleeps;
+    const [first = 0, second = 0] = time.waits;
     expect(first).toBeGreaterThan(0);
     expect(second).toBeGreaterThan(first);
-    expect(sleeps).toHaveLength(2);
+    expect(time.waits).toHaveLength(2);
   });
 
   test('from 95 percent on nobody asks for a while', async () => {
@@ -367,21 +229,21 @@ describe('how far we may go on', () => {
       problem: 'wait',
       circumstances: { waitMs: 300_000 },
     });
-    now = new Date(now.getTime() + 300_000);
+    time.now = new Date(time.now.getTime() + 300_000);
     await expect(calls.accounts(null)).resolves.toBeTruthy();
   });
 
   test('an account that is nearly through its limit is left alone, and the others are not', async () => {
     const one = { name: 'One', currency: 'USD', timeZone: 'UTC', people: [PERSON], campaigns: [] };
     const small = await simulatedFacebook({
-      clock: () => now,
+      clock: () => time.now,
       accounts: [
         { ...one, realId: '1' },
         { ...one, realId: '2' },
       ],
       limits: { appCallsPerHour: 9999, managementCallsPerHour: 2, insightCallsPerHour: 9999 },
     });
-    const own = made(small.app).calls(await small.issueToken(PERSON, SCOPES));
+    const own = world.platform(small.app).calls(await small.issueToken(PERSON, SCOPES));
     const account = (realId: string) => ({ realId, currency: 'USD' });
     await own.campaigns(account('1'), null);
     // Half of it is used; the second call would be the last, and is refused.

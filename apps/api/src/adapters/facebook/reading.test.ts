@@ -1,131 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { AccountSeed } from '@adhelm/simulators/graph-world';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdPlatform, HourlyInsight, PlatformCalls } from '../../ports/ad-platform.ts';
 import { type SimulatedFacebook, simulatedFacebook } from '../../testing/simulated-facebook.ts';
 import { facebookAdPlatform } from './ad-platform.ts';
 import { allPages } from './testing/all-pages.ts';
+import { ACCOUNTS, link, PERSON, texts } from './testing/hand-made-accounts.ts';
 
 const NOW = new Date('2026-11-14T12:20:00Z');
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const PERSON = '501';
 const SCOPES = { ads_read: 'granted', ads_management: 'granted' } as const;
 
-const texts = { title: 'The title', body: 'The body', description: 'More' };
-const link = 'https://pages.example/solar?lang=vi';
-
-/** Two ad accounts written by hand, so that every expectation can be read off them. */
-const ACCOUNTS: AccountSeed[] = [
-  {
-    realId: '900100',
-    name: 'VN 01',
-    currency: 'VND',
-    timeZone: 'Asia/Ho_Chi_Minh',
-    people: [PERSON],
-    createdAt: new Date('2024-03-05T03:11:12Z'),
-    campaigns: [
-      {
-        realId: '120210000000000123',
-        name: 'With a budget',
-        objective: 'OUTCOME_LEADS',
-        dailyBudget: '500000',
-        createdAt: new Date('2026-11-01T01:00:00Z'),
-        issues: ['A payment was declined.'],
-        adSets: [
-          {
-            realId: '120210000000000200',
-            name: 'Set A',
-            bidAmount: '12000',
-            ads: [
-              { realId: '120210000000000301', name: 'Link ad', texts, link, urlTags: 'ad={{ad.id}}' },
-              {
-                realId: '120210000000000302',
-                name: 'Video ad',
-                texts,
-                link,
-                format: 'video',
-                status: 'PAUSED',
-              },
-              {
-                realId: '120210000000000303',
-                name: 'Dynamic ad',
-                texts,
-                link,
-                format: 'dynamic',
-                review: 'DISAPPROVED',
-              },
-            ],
-          },
-        ],
-      },
-      {
-        realId: '120210000000000124',
-        name: 'Budgets on ad sets',
-        status: 'PAUSED',
-        statusSince: new Date('2026-11-12T17:00:00Z'),
-        createdAt: new Date('2026-11-01T01:00:00Z'),
-        adSets: [
-          {
-            realId: '120210000000000201',
-            name: 'Set B',
-            dailyBudget: '250000',
-            ads: [{ realId: '120210000000000304', name: 'Bare ad' }],
-          },
-          { realId: '120210000000000202', name: 'Set C', lifetimeBudget: '9000000', ads: [] },
-        ],
-      },
-      { realId: '120210000000000125', name: 'Long ago', status: 'ARCHIVED', adSets: [] },
-      {
-        realId: '120210000000000126',
-        name: 'Gone',
-        status: 'DELETED',
-        statusSince: new Date('2026-11-11T17:00:00Z'),
-        adSets: [{ name: 'Set D', ads: [{ realId: '120210000000000305', name: 'Gone ad' }] }],
-      },
-    ],
-  },
-  {
-    realId: '900200',
-    name: 'US',
-    currency: 'USD',
-    timeZone: 'America/New_York',
-    people: [PERSON],
-    status: 9,
-    campaigns: [
-      {
-        realId: '120220000000000001',
-        name: 'Dollars',
-        dailyBudget: '12.5',
-        adSets: [{ realId: '120220000000000002', name: 'Set', bidAmount: '0.07', ads: [] }],
-      },
-    ],
-  },
-  {
-    realId: '900300',
-    name: 'Nepal',
-    currency: 'USD',
-    timeZone: 'Asia/Kathmandu',
-    people: [PERSON],
-    campaigns: [
-      {
-        realId: '120230000000000001',
-        name: 'Hills',
-        dailyBudget: '100',
-        adSets: [{ name: 'Set', ads: [{ realId: '120230000000000003', name: 'Ad' }] }],
-      },
-    ],
-  },
-  { realId: '900400', name: 'Empty', currency: 'USD', timeZone: 'UTC', people: [PERSON], campaigns: [] },
-  {
-    realId: '900999',
-    name: "Somebody else's",
-    currency: 'USD',
-    timeZone: 'UTC',
-    people: ['502'],
-    campaigns: [],
-  },
-];
 const VN = { realId: '900100', currency: 'VND', timeZone: 'Asia/Ho_Chi_Minh' };
 const US = { realId: '900200', currency: 'USD', timeZone: 'America/New_York' };
 const NEPAL = { realId: '900300', currency: 'USD', timeZone: 'Asia/Kathmandu' };
