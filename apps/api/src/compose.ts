@@ -13,6 +13,7 @@ import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
 import { encryptionFor } from './encryption.ts';
 import { factMoments, factSnapshots } from './facts/commits/fact-snapshots.ts';
+import { keptSums } from './facts/kept/kept-sums.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
@@ -227,6 +228,7 @@ export const compose = async (setting: Setting) => {
     client: setting.facts.reader,
     queue: questions,
     readSnapshot: (...asked) => entityQueue.run(() => snapshots(...asked)),
+    kept: keptSums({ client: setting.facts.client, queue: questions }),
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { z } from 'zod';
 import { ask } from '../facts/fact-client.ts';
+import { KEPT_TABLE } from '../facts/kept/kept-table.ts';
 import { MIRRORED, MIRRORED_LISTS } from '../facts/mirror/mirrored-lists.ts';
 import { ROLL_UPS } from '../facts/roll-ups.ts';
 import type { Contents, FactTable } from './contents.ts';
@@ -16,6 +17,7 @@ const PREFIX = 'backup_';
 const REBUILT = new Set([
   'schema_migrations',
   ...ROLL_UPS.map(({ table }) => table),
+  KEPT_TABLE,
   ...MIRRORED_LISTS.map((list) => MIRRORED[list].table),
 ]);
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactStore } from '../db/facts/open.ts';
 import { type FactTopology, renderMigration } from '../db/facts/render-migration.ts';
 import { testFacts } from '../testing/engines.ts';
+import { KEPT_DEFINITION } from './kept/kept-table.ts';
 import { ROLL_UPS, rollUpDefinition } from './roll-ups.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/facts/migrations');
@@ -45,7 +46,8 @@ describe.each(TOPOLOGIES)('on %s', (_name, topology) => {
   });
 
   test('the engine understands the tables of sums', async () => {
-    for (const statement of ROLL_UPS.flatMap((rollUp) => renderMigration(rollUpDefinition(rollUp), topology)))
+    const texts = [...ROLL_UPS.map(rollUpDefinition), KEPT_DEFINITION];
+    for (const statement of texts.flatMap((text) => renderMigration(text, topology)))
       expect(await parsed(statement), statement).toMatch(shape);
   });
 });

@@ -76,33 +76,41 @@ const digitsOf = (recipe: FigureRecipe, width: Width, digits: number): string =>
 /**
  * How rows are sorted by a figure: those without a value come last either way; ties keep the order of ids.
  * - `exact`: the order itself.
- * - `rough`: quicker, and never the other way round: of rows that it takes for equal, any may be the first.
+ * - `rough`: quicker, and never the other way round: of rows that it takes for equal, any may be the first. Only where
+ *   working out the exact value takes long.
  * - `isAhead`: whether a row comes before all those that have no facts.
  */
 export const figureOrder = (recipe: FigureRecipe, order: SortOrder) => {
   const direction = `${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST`;
-  const sorted = (exact: string, rough: string, isAhead: string) => ({
+  const sorted = (exact: string, isAhead: string, rough?: string) => ({
     exact: `${exact} ${direction}, id`,
-    rough: `${rough} ${direction}`,
+    rough:
+      rough === undefined
+        ? undefined
+        : {
+            order: `${rough} ${direction}`,
+            isNotAfter: (other: string) => `${rough} ${order === 'desc' ? '>=' : '<='} ${other}`,
+            value: rough,
+          },
     isAhead,
   });
   const beyondZero = (value: string) => `${value} ${order === 'desc' ? '>' : '<'} 0`;
   switch (recipe.kind) {
     case 'extreme':
-      return sorted(`sum_${recipe.of}`, `sum_${recipe.of}`, `isNotNull(sum_${recipe.of})`);
+      return sorted(`sum_${recipe.of}`, `isNotNull(sum_${recipe.of})`);
     case 'sum': {
       const value = `(${recipe.of.map((term) => `sum_${SUM_COLUMNS[term]}`).join(' + ')})`;
-      return sorted(value, value, beyondZero(value));
+      return sorted(value, beyondZero(value));
     }
     case 'balance': {
       const { part } = fractionOf(recipe, 'Int128');
-      return sorted(part, part, beyondZero(part));
+      return sorted(part, beyondZero(part));
     }
     case 'ratio':
       return sorted(
         digitsOf(recipe, 'Int256', EXACT_DIGITS),
-        digitsOf(recipe, 'Int128', ROUGH_DIGITS),
         `${added('Int128', recipe.per)} != 0`,
+        digitsOf(recipe, 'Int128', ROUGH_DIGITS),
       );
   }
 };

@@ -28,6 +28,16 @@ const nothingOf = (measure: MeasureColumn): string => `${measureOf(measure).noth
 
 type IdTest = (id: string) => string;
 
+/** A share of the facts; `isSummedUp` where each id is in one row of it. */
+type Part = { rows: string; isSummedUp: boolean };
+
+/** What facts that name a row of such a list can say. */
+export const namingMeasures = (
+  column: string,
+  measures: readonly MeasureColumn[],
+): readonly MeasureColumn[] =>
+  emptyInCosts(column) ? measures.filter((measure) => measureOf(measure).ofClick) : measures;
+
 const among =
   (rows: string): IdTest =>
   (id) =>
@@ -46,26 +56,57 @@ export const listSql = (
   { column, membership, isNarrowed, having }: ListOfRows,
 ) => {
   /** The facts, row by row, each with the id it names; all of them, or those whose id passes a test. */
-  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+  const partsOf = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): Part[] => {
     const rowTest = idTest
       ? { columns: [column], test: (_: Bind, columnOf: ColumnOf) => idTest(columnOf(column)) }
       : undefined;
     const narrowed = rowTest ? { ...question, rowTest } : question;
-    const asked = { dimensions: [column], measures: wanted };
-    const parts = isHopeless(question) ? [] : factParts(source, narrowed, asked);
-    const selects = parts.map((part) => {
+    const parts = isHopeless(question)
+      ? []
+      : factParts(source, narrowed, { dimensions: [column], measures: wanted });
+    return parts.map(({ measures, rows, isSummedUp = false }) => {
       const cells = wanted.map((measure) =>
-        part.measures.includes(measure) ? `${measure} AS row_${measure}` : nothingOf(measure),
+        measures.includes(measure) ? `${measure} AS row_${measure}` : nothingOf(measure),
       );
-      return `SELECT ${[`${column} AS id`, ...cells].join(', ')} FROM ${part.rows(bind).from}`;
+      return {
+        rows: `SELECT ${[`${column} AS id`, ...cells].join(', ')} FROM ${rows(bind).from}`,
+        isSummedUp,
+      };
     });
-    return selects.length > 0
-      ? selects.join(' UNION ALL ')
+  };
+
+  const united = (parts: readonly Part[], wanted: readonly MeasureColumn[]): string =>
+    parts.length > 0
+      ? parts.map(({ rows }) => rows).join(' UNION ALL ')
       : `SELECT ${['toUInt32(0) AS id', ...wanted.map(nothingOf)].join(', ')} WHERE 0`;
+
+  const allFactRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
+    united(partsOf(bind, wanted, idTest), wanted);
+
+  /** The same of facts that name a row; those of costs name none of some kinds. */
+  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+    const own = namingMeasures(column, wanted);
+    const others = wanted.filter((measure) => !own.includes(measure));
+    const rows = allFactRows(bind, own, idTest);
+    return others.length > 0 ? `SELECT *, ${others.map(nothingOf).join(', ')} FROM (${rows})` : rows;
   };
 
   const sumsIn = (wanted: readonly MeasureColumn[]) =>
     wanted.map((measure) => `${combined(measure, `row_${measure}`)} AS sum_${measure}`).join(', ');
+
+  /** The sums of each id. Where most are summed up already, only ids that have more facts are added up. */
+  const sumsById = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+    const parts = partsOf(bind, wanted, idTest);
+    const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
+    const grouped = (rows: string) => `SELECT id, ${sumsIn(wanted)} FROM (${rows}) GROUP BY id`;
+    if (!summedUp?.isSummedUp) return grouped(united(parts, wanted));
+    const asTheyAre = wanted.map((measure) => `row_${measure} AS sum_${measure}`).join(', ');
+    const alone = `SELECT id, ${asTheyAre} FROM (${summedUp.rows})`;
+    if (more.length === 0) return alone;
+    const hasMore = isAmongRows(`(${united(more, wanted)})`, 'id');
+    const both = `SELECT * FROM (${summedUp.rows}) WHERE ${hasMore} UNION ALL ${united(more, wanted)}`;
+    return `${alone} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
+  };
 
   /** Costs that name nothing of the kind say nothing of its rows. */
   const presence: readonly MeasureColumn[] = emptyInCosts(column) ? ['tracked_clicks'] : PRESENCE;
@@ -83,9 +124,7 @@ export const listSql = (
   /** Ids of some rows that have facts, with their sums; only those that meet the conditions. */
   const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], rows: string): string => {
     const tests = [hasFacts(wanted), ...meetsConditions(bind)];
-    return `SELECT * FROM (
-        SELECT id, ${sumsIn(wanted)} FROM (${factRows(bind, wanted, among(rows))}) GROUP BY id
-      ) WHERE ${tests.join(' AND ')}`;
+    return `SELECT * FROM (${sumsById(bind, wanted, among(rows))}) WHERE ${tests.join(' AND ')}`;
   };
 
   /** What comes after FROM for the rows that may be on a page. */
@@ -118,8 +157,11 @@ export const listSql = (
 
   return {
     factRows,
+    allFactRows,
+    sumsById,
     sumsIn,
     hasFacts,
+    presence,
 
     /** What comes after FROM for the rows on the list that meet the conditions. */
     listedRows: (bind: Bind): string => {
@@ -143,12 +185,17 @@ export const listSql = (
 
     /** The first of them, if enough come before those that have no facts: of a million groups few are looked at twice. */
     firstRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder, many: number): string => {
-      const { unlisted } = memberSql(bind, membership);
       const { exact, rough, isAhead } = figureOrder(recipe, order);
-      return `SELECT id, toUInt8(NOT ${isAmongRows(unlisted, 'id')}) AS is_listed FROM (
-          ${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}
-          ORDER BY ${rough} LIMIT ${bind(many, 'UInt32')} WITH TIES
-        ) ORDER BY ${exact}`;
+      const ahead = () => `${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}`;
+      const last = bind(many, 'UInt32');
+      const roughly = ({ value, order: roughOrder, isNotAfter }: NonNullable<typeof rough>) =>
+        source.kept
+          ? `${ahead()} AND ${isNotAfter(`(SELECT ${value} FROM (${ahead()}) ORDER BY ${roughOrder} LIMIT ${last} - 1, 1)`)}`
+          : `${ahead()} ORDER BY ${roughOrder} LIMIT ${last} WITH TIES`;
+      const rows = rough ? roughly(rough) : `${ahead()} ORDER BY ${exact} LIMIT ${last}`;
+      const { unlisted } = memberSql(bind, membership);
+      const isListed = isNarrowed ? '1' : `NOT ${isAmongRows(unlisted, 'id')}`;
+      return `SELECT id, toUInt8(${isListed}) AS is_listed FROM (${rows}) ORDER BY ${exact}`;
     },
   };
 };

@@ -3,7 +3,9 @@ import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRows } from '../fact-client.ts';
+import { keptSums } from '../kept/kept-sums.ts';
 import { ADDED_UP } from '../measures.ts';
+import { factQueue } from '../read/asked-questions.ts';
 import { sealer } from '../seal/sealer.ts';
 import { plainClick } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
@@ -130,63 +132,106 @@ const expected = (sumOf: (id: number) => Sum, asked: Question) => {
 
 const amountOf = (micros: number) => (micros / 1_000_000).toFixed(6);
 
+const clickOf = ({ adId, revenue, cost }: Given, number: number) => ({
+  ...plainClick(number, new Date(START + number)),
+  publisherId: OURS,
+  ip: '',
+  adId,
+  estimatedRevenue: amountOf(revenue),
+  estimatedCost: amountOf(cost),
+});
+
+type Facts = Awaited<ReturnType<ReturnType<TestFactStore['reader']>['at']>>;
+
+const answerOf = (known: Facts, { sortBy, order, having, isNarrowed, offset, limit }: Question) =>
+  known.mirrored(
+    'ad',
+    { publisherId: OURS, userId: null },
+    PERIOD,
+    {},
+    {
+      membership: {
+        list: 'ad',
+        publisherId: OURS,
+        within: null,
+        listed: { parents: { only: [1] }, ids: [] },
+        known: { except: [] },
+      },
+      isNarrowed,
+      measures: ADDED_UP,
+      order: sortBy ? { recipe: METRICS[sortBy].recipe, order } : { column: 'name_key', order },
+      having: having.map((one) => ({ ...one, recipe: METRICS[one.name].recipe })),
+      offset,
+      limit,
+    },
+  );
+
+const check = async (known: Facts, clicks: readonly Given[], asked: Question) => {
+  const sumOf = (id: number) => summed(clicks.filter(({ adId }) => adId === id));
+  const answer = await answerOf(known, asked);
+  const { count, page } = expected(sumOf, asked);
+  const sums = page.map(({ id }) => sumOf(id));
+  expect(
+    {
+      count: answer.count,
+      page: answer.page.map(({ id, isGone }) => ({ id, isGone })),
+      sums: answer.page.map((row) => ({
+        clicks: row.sums.trackedClicks,
+        revenue: row.sums.pendingRevenue,
+        cost: row.sums.pendingCost,
+      })),
+    },
+    JSON.stringify(asked, String),
+  ).toEqual({ count, page, sums });
+  const nameless = [FOREIGN, NOWHERE].map((id) => sumOf(id).revenue).reduce((a, b) => a + b);
+  expect(answer.others.gone?.pendingRevenue ?? 0n).toBe(asked.isNarrowed ? 0n : nameless);
+  expect(answer.others.none?.trackedClicks ?? 0n).toBe(asked.isNarrowed ? 0n : sumOf(0).clicks);
+};
+
+const questions = fc.array(question, { minLength: 4, maxLength: 4 });
+
 test('pages, counts and sums are those of the clicks, whatever is asked', async () => {
   for (const seed of seeds(9))
     await fc.assert(
       fc.asyncProperty(
         fc.array(given, { minLength: 1, maxLength: 40 }),
-        fc.array(question, { minLength: 4, maxLength: 4 }),
+        questions,
         fc.boolean(),
-        async (clicks, questions, isSealed) => {
+        async (clicks, asked, isSealed) => {
           await store.empty();
-          await factWriter(store.access).recordClicks(
-            'clicks',
-            clicks.map(({ adId, revenue, cost }, number) => ({
-              ...plainClick(number, new Date(START + number)),
-              publisherId: OURS,
-              ip: '',
-              adId,
-              estimatedRevenue: amountOf(revenue),
-              estimatedCost: amountOf(cost),
-            })),
-          );
+          await factWriter(store.access).recordClicks('clicks', clicks.map(clickOf));
           if (isSealed) await sealer(store.access).seal({ quietMs: 0 });
-          const sumOf = (id: number) => summed(clicks.filter(({ adId }) => adId === id));
           const known = await store.reader().at([PERIOD]);
-          for (const asked of questions) {
-            const { sortBy, order, having, isNarrowed, offset, limit } = asked;
-            const answer = await known.mirrored(
-              'ad',
-              { publisherId: OURS, userId: null },
-              PERIOD,
-              {},
-              {
-                membership: {
-                  list: 'ad',
-                  publisherId: OURS,
-                  within: null,
-                  listed: { parents: { only: [1] }, ids: [] },
-                  known: { except: [] },
-                },
-                isNarrowed,
-                measures: ADDED_UP,
-                order: sortBy ? { recipe: METRICS[sortBy].recipe, order } : { column: 'name_key', order },
-                having: having.map((one) => ({ ...one, recipe: METRICS[one.name].recipe })),
-                offset,
-                limit,
-              },
-            );
-            const { count, page } = expected(sumOf, asked);
-            expect({ count: answer.count, page: answer.page }, JSON.stringify(asked, String)).toEqual({
-              count,
-              page,
-            });
-            const nameless = [FOREIGN, NOWHERE].map((id) => sumOf(id).revenue).reduce((a, b) => a + b);
-            expect(answer.others.gone?.pendingRevenue ?? 0n).toBe(isNarrowed ? 0n : nameless);
-            expect(answer.others.none?.trackedClicks ?? 0n).toBe(isNarrowed ? 0n : sumOf(0).clicks);
-          }
+          for (const one of asked) await check(known, clicks, one);
         },
       ),
       { seed, numRuns: 6 },
+    );
+});
+
+test('so they are where sums were kept, and more clicks came since', async () => {
+  for (const seed of seeds(10))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(given, { minLength: 1, maxLength: 30 }),
+        fc.array(given, { maxLength: 10 }),
+        questions,
+        fc.boolean(),
+        async (before, since, asked, isSealed) => {
+          await store.empty();
+          const kept = keptSums({ client: store.access.client, queue: factQueue(), limits: { askings: 1 } });
+          const reader = store.reader({ kept });
+          await factWriter(store.access).recordClicks('before', before.map(clickOf));
+          await sealer(store.access).seal({ quietMs: 0 });
+          const [first] = asked;
+          if (first) await check(await reader.at([PERIOD]), before, first);
+          const all = [...before, ...since];
+          await factWriter(store.access).recordClicks('since', all.map(clickOf).slice(before.length));
+          if (isSealed) await sealer(store.access).seal({ quietMs: 0 });
+          const known = await reader.at([PERIOD]);
+          for (const one of asked) await check(known, all, one);
+        },
+      ),
+      { seed, numRuns: 4 },
     );
 });

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { type Bind, bindings } from '../bindings.ts';
 import { ask, askLists } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
+import type { ColumnOf } from '../raw-facts.ts';
 import type { FactQuestion, FactSource } from '../read/fact-source.ts';
 import { addUp } from '../read/fact-sums.ts';
 import { type FactSums, NO_FACT_SUMS } from '../read/model.ts';
 import { asText, groupedSums, readSums } from '../read/sums.ts';
 import type { FigureRecipe } from './figure-sql.ts';
-import { type ListOfRows, listSql } from './list-sql.ts';
+import { type ListOfRows, listSql, namingMeasures } from './list-sql.ts';
 import {
   type AttributeOrder,
   attributeSql,
@@ -28,7 +29,7 @@ export type MirroredQuestion = ListOfRows & {
 };
 
 export type MirroredAnswer = {
-  page: { id: number; isGone: boolean }[];
+  page: { id: number; isGone: boolean; sums: FactSums }[];
   /** How many rows there are, those that are gone included. */
   count: number;
   /** The sums of these rows where conditions or searches chose them, else of everything. */
@@ -39,6 +40,26 @@ export type MirroredAnswer = {
 
 const memberRow = z.object({ id: z.number(), is_listed: z.number() });
 const countRow = z.object({ rows: z.number() });
+const idRow = z.object({ id: z.number() });
+
+/** So few ids are asked for by name. */
+const FEW_STRAYS = 1000;
+
+/** The sums of some rows of a list. */
+export const sumsOfRows = async (
+  source: FactSource,
+  question: FactQuestion,
+  { column, measures }: Pick<MirroredQuestion, 'column' | 'measures'>,
+  ids: readonly number[],
+): Promise<Map<number, FactSums>> => {
+  const test = (bind: Bind, columnOf: ColumnOf) => `${columnOf(column)} IN ${bind(ids, 'Array(UInt32)')}`;
+  const groups = await groupedSums(
+    source,
+    { ...question, rowTest: { columns: [column], test } },
+    { dimensions: [column], keys: () => [column], measures: namingMeasures(column, measures) },
+  );
+  return new Map(groups.map(({ keys: [id], sums }) => [Number(id), sums]));
+};
 
 /** All rows that are on a list or may be named, in the order of an attribute; undefined when there are more than asked for. */
 export const membersOf = async (
@@ -136,15 +157,30 @@ export const mirroredList = async (
     }));
   };
 
+  /** Ids of facts that are not on the list, where finding them is cheap and they are few; 0 may have costs alone. */
+  const strayIds = async (): Promise<number[] | undefined> => {
+    if (!source.kept) return undefined;
+    const { bind, parameters } = bindings();
+    const { listed } = memberSql(bind, membership);
+    const sums = sql.sumsById(bind, sql.presence, (id) => `NOT ${isAmongRows(listed, id)}`);
+    const query = `SELECT id FROM (${sums}) WHERE ${sql.hasFacts(sql.presence)} LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
+    const rows = await ask(client, { name: 'ids of strays', row: idRow, query, parameters });
+    return rows.length > FEW_STRAYS ? undefined : [...new Set([0, ...rows.map(({ id }) => id)])];
+  };
+
   /** What has facts but is not on the list: gone, nameless, or no such thing at all. */
-  const strays = (): Promise<Share[]> =>
-    shares('strays of a list', (bind, sumsOf) => {
+  const strays = async (): Promise<Share[]> => {
+    const ids = await strayIds();
+    return shares('strays of a list', (bind, sumsOf) => {
       const { listed, unlisted } = memberSql(bind, membership);
-      const facts = sql.factRows(bind, measures, (id) => `NOT ${isAmongRows(listed, id)}`);
+      const facts = sql.allFactRows(bind, measures, (id) =>
+        ids ? `${id} IN ${bind(ids, 'Array(UInt32)')}` : `NOT ${isAmongRows(listed, id)}`,
+      );
       return `SELECT multiIf(id = 0, 'none', ${isAmongRows(unlisted, 'id')}, 'gone', 'nameless') AS kind, count(), ${sumsOf('sum')}
         FROM (SELECT id, ${sql.sumsIn(measures)} FROM (${facts}) GROUP BY id) WHERE ${sql.hasFacts(measures)}
         GROUP BY kind`;
     });
+  };
 
   /** The rows that are meant, counted, and their facts added up. */
   const meant = async (): Promise<Pick<Share, 'count' | 'sums'>> => {
@@ -156,10 +192,10 @@ export const mirroredList = async (
     return share ?? { count: 0, sums: NO_FACT_SUMS };
   };
 
-  const sumsOfAll = async (wanted: readonly MeasureColumn[]): Promise<FactSums> => {
+  const sumsOfAll = async (from: FactSource, wanted: readonly MeasureColumn[]): Promise<FactSums> => {
     if (wanted.length === 0) return NO_FACT_SUMS;
     const grouping = { dimensions: [], keys: () => [], measures: wanted };
-    const [group] = await groupedSums(source, question, grouping);
+    const [group] = await groupedSums(from, question, grouping);
     return group?.sums ?? NO_FACT_SUMS;
   };
 
@@ -168,7 +204,8 @@ export const mirroredList = async (
     const { added = [], extremes = [] } = Object.groupBy(measures, (measure) =>
       isExtreme(measure) ? 'extremes' : 'added',
     );
-    return addUp(await Promise.all([sumsOfAll(added), sumsOfAll(extremes)]));
+    const unkept = { ...source, kept: undefined };
+    return addUp(await Promise.all([sumsOfAll(unkept, added), sumsOfAll(source, extremes)]));
   };
 
   /** Everything there is, where nothing chooses among it. */
@@ -177,15 +214,26 @@ export const mirroredList = async (
     return { count, sums };
   };
 
+  const wholePage = async (): Promise<MirroredAnswer['page']> => {
+    const rows = await ('recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order));
+    const ids = rows.map(({ id }) => id);
+    const found = await sumsOfRows(source, question, asked, ids);
+    return rows.map(({ id, is_listed }) => ({
+      id,
+      isGone: is_listed === 0,
+      sums: found.get(id) ?? NO_FACT_SUMS,
+    }));
+  };
+
   const isChosen = isNarrowed || having.length > 0;
   const [page, stray, { count, sums }] = await Promise.all([
-    'recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order),
+    wholePage(),
     isNarrowed ? [] : strays(),
     isChosen ? meant() : all(),
   ]);
   const strayOf = (kind: string) => stray.find((share) => share.kind === kind);
   return {
-    page: page.map(({ id, is_listed }) => ({ id, isGone: is_listed === 0 })),
+    page,
     count: count + (isChosen ? 0 : (strayOf('gone')?.count ?? 0)),
     sums,
     others: { gone: strayOf('nameless')?.sums ?? null, none: strayOf('none')?.sums ?? null },

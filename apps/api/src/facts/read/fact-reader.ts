@@ -5,18 +5,20 @@ import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
+import type { KeptSums } from '../kept/kept-sums.ts';
 import type { MeasureColumn } from '../measures.ts';
 import {
   type MirroredAnswer,
   type MirroredQuestion,
   membersOf,
   mirroredList,
+  sumsOfRows,
 } from '../mirror/mirrored-list.ts';
 import { namedRows } from '../mirror/named-rows.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
-import type { ClickTest, FactSource } from './fact-source.ts';
+import type { ClickTest, FactQuestion, FactSource } from './fact-source.ts';
 import {
   DIMENSIONS,
   type FactDimension,
@@ -52,7 +54,14 @@ const daysOf = (periods: readonly Period[]): Days => {
 };
 
 /** Answers every question about one state of the facts exactly; where it reads them is decided by the planner. */
-const factsIn = (source: FactSource) => {
+const factsIn = (source: FactSource, kept?: KeptSums) => {
+  /** Where the sums of a long list may be kept. */
+  const ofList = <Result>(
+    question: FactQuestion,
+    asked: { column: string; measures: readonly MeasureColumn[] },
+    work: (source: FactSource) => Promise<Result>,
+  ): Promise<Result> => (kept ? kept.using(source, question, asked, work) : work(source));
+
   const total = async (
     scope: FactScope,
     period: Period,
@@ -88,8 +97,28 @@ const factsIn = (source: FactSource) => {
       period: Period,
       filters: FactFilters,
       asked: Omit<MirroredQuestion, 'column'>,
-    ): Promise<MirroredAnswer> =>
-      mirroredList(source, { scope, period, filters }, { ...asked, column: DIMENSIONS[dimension] }),
+    ): Promise<MirroredAnswer> => {
+      const question = { scope, period, filters };
+      const { measures } = asked;
+      const column = DIMENSIONS[dimension];
+      return ofList(question, { column, measures }, (from) =>
+        mirroredList(from, question, { ...asked, column }),
+      );
+    },
+
+    /** The sums of some rows of such a list. */
+    ofRows: (
+      dimension: FactDimension,
+      scope: FactScope,
+      period: Period,
+      filters: FactFilters,
+      ids: readonly number[],
+      measures: readonly MeasureColumn[],
+    ): Promise<Map<number, FactSums>> => {
+      const question = { scope, period, filters };
+      const asked = { column: DIMENSIONS[dimension], measures };
+      return ofList(question, asked, (from) => sumsOfRows(from, question, asked, ids));
+    },
 
     /** By one dimension; what belongs to none of its values is under 0. */
     by,
@@ -153,13 +182,14 @@ const factsIn = (source: FactSource) => {
 export type Facts = ReturnType<typeof factsIn>;
 
 type Reading = Pick<Asking, 'client'> &
-  Partial<Asking> & { readSnapshot: ReadSnapshot; useRollUps?: boolean };
+  Partial<Asking> & { readSnapshot: ReadSnapshot; useRollUps?: boolean; kept?: KeptSums | undefined };
 
 export const factReader = ({
   client: store,
   queue = factQueue(),
   readSnapshot,
   useRollUps = true,
+  kept,
 }: Reading) => {
   const client = askingClient({ client: store, queue });
   return {
@@ -168,7 +198,7 @@ export const factReader = ({
 
     /** The facts of some periods as they are now, or as they were known at a moment. One answer is made of one of these. */
     at: async (periods: readonly Period[], asOf?: Date): Promise<Facts> =>
-      factsIn({ client, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }),
+      factsIn({ client, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }, kept),
   };
 };
 

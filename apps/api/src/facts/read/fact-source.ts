@@ -3,6 +3,7 @@ import type { Period } from '@adhelm/domain/period';
 import { type Bind, bindInstant } from '../bindings.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { FactClient } from '../fact-client.ts';
+import { KEPT_TABLE } from '../kept/kept-table.ts';
 import { isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import {
   type ColumnOf,
@@ -13,7 +14,14 @@ import {
   standingClicks,
 } from '../raw-facts.ts';
 import { type FactFilters, type FactScope, FILTER_COLUMNS } from './model.ts';
-import { type PlannedRollUp, planOf, rollUpsFor, type SeriesCut, storedPart } from './planner.ts';
+import {
+  type FactPlan,
+  type PlannedRollUp,
+  planOf,
+  rollUpsFor,
+  type SeriesCut,
+  storedPart,
+} from './planner.ts';
 
 /** What every question about facts says. */
 export type FactQuestion = {
@@ -62,6 +70,13 @@ export type FactSource = {
   snapshot: Snapshot;
   /** Off, everything is read from the facts themselves. */
   useRollUps: boolean;
+  /** Sums of the very question that is asked, by one column: its rolled-up facts but for the rest. */
+  kept?: {
+    number: number;
+    column: string;
+    measures: readonly MeasureColumn[];
+    rest: FactPlan;
+  };
 };
 
 /** The dimensions that decide which facts a question is about. */
@@ -78,9 +93,11 @@ export type FactPart = {
   measures: readonly MeasureColumn[];
   /** The milliseconds of a row's time, and what comes after FROM. */
   rows: (bind: Bind) => { ms: string; from: string };
+  /** No two of its rows belong to the same group. */
+  isSummedUp?: true;
 };
 
-const rolledUpPart = (
+export const rolledUpPart = (
   question: FactQuestion,
   measures: readonly MeasureColumn[],
   { rollUp, from, to, generations }: PlannedRollUp,
@@ -124,16 +141,52 @@ const rawPart = (
   };
 };
 
-/** Where the question's facts are read from; together the parts hold each of them once. */
-export const factParts = (source: FactSource, question: FactQuestion, asked: Asked): FactPart[] => {
+/** Whose facts they are, and which, was said when they were kept. */
+const keptPart = (
+  { number, column }: NonNullable<FactSource['kept']>,
+  { rowTest }: FactQuestion,
+  measures: readonly MeasureColumn[],
+): FactPart => ({
+  measures,
+  isSummedUp: true,
+  rows: (bind) => ({
+    ms: '0',
+    from: `(SELECT ${[`id AS ${column}`, ...measures].join(', ')} FROM ${KEPT_TABLE}
+      PREWHERE question = ${bind(number, 'UInt64')}${rowTest ? ` AND (${rowTest.test(bind, () => 'id')})` : ''})`,
+  }),
+});
+
+/** Whether kept sums answer this: all that is asked of their column alone. */
+const isKept = (
+  { kept }: FactSource,
+  { rowTest }: FactQuestion,
+  { dimensions, series, measures }: Asked,
+): boolean =>
+  kept !== undefined &&
+  !series &&
+  [...dimensions, ...(rowTest?.columns ?? [])].every((column) => column === kept.column) &&
+  measures.every((measure) => kept.measures.includes(measure));
+
+/** Where the facts of a question lie. */
+export const planFor = (source: FactSource, question: FactQuestion, asked: Asked): FactPlan => {
   const { dimensions, series, measures } = asked;
   const canRollUp = source.useRollUps && !question.clickTest;
   const columns = [...dimensions, ...filteredColumns(question)];
   const rollUps = canRollUp ? rollUpsFor(columns, measures, series) : [];
-  const plan = planOf(storedPart(question.period), source.snapshot, { measures, rollUps });
-  const rolledUp = plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned));
-  if (plan.raw.length === 0) return rolledUp;
+  return planOf(storedPart(question.period), source.snapshot, { measures, rollUps });
+};
+
+/** Where the question's facts are read from; together the parts hold each of them once. */
+export const factParts = (source: FactSource, question: FactQuestion, asked: Asked): FactPart[] => {
+  const { measures } = asked;
+  const kept = isKept(source, question, asked) ? source.kept : undefined;
+  const plan = kept?.rest ?? planFor(source, question, asked);
+  const sealed = [
+    ...(kept ? [keptPart(kept, question, measures)] : []),
+    ...plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned)),
+  ];
+  if (plan.raw.length === 0) return sealed;
   const sides = question.clickTest ? (['ofClick'] as const) : (['ofClick', 'ofCost'] as const);
   const raw = sides.map((side) => rawPart(source, question, asked, plan.raw, side));
-  return [...rolledUp, ...raw.filter((part) => part.measures.length > 0)];
+  return [...sealed, ...raw.filter((part) => part.measures.length > 0)];
 };

@@ -7,18 +7,23 @@ import { bindings } from '../bindings.ts';
 import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
 import { NEXT_MOMENT } from '../commits/moment.ts';
 import { ask, type FactClient } from '../fact-client.ts';
+import { KEPT_COLUMNS, KEPT_DEFINITION, KEPT_TABLE } from '../kept/kept-table.ts';
 import { columnsOf, ROLL_UPS, type RollUp, rollUpDefinition } from '../roll-ups.ts';
 
 type Stores = { client: FactClient; pool: pg.Pool; topology?: FactTopology };
 
 const column = z.object({ name: z.string(), type: z.string() });
 
-const isAsWanted = async (client: FactClient, rollUp: RollUp): Promise<boolean> => {
+const hasColumns = async (
+  client: FactClient,
+  table: string,
+  columns: readonly [name: string, type: string][],
+): Promise<boolean> => {
   const { bind, parameters } = bindings();
   const query = `SELECT name, type FROM system.columns
-    WHERE database = currentDatabase() AND table = ${bind(rollUp.table, 'String')} ORDER BY position`;
-  const found = await ask(client, { name: 'columns of a roll-up', row: column, query, parameters });
-  return JSON.stringify(found.map(({ name, type }) => [name, type])) === JSON.stringify(columnsOf(rollUp));
+    WHERE database = currentDatabase() AND table = ${bind(table, 'String')} ORDER BY position`;
+  const found = await ask(client, { name: 'columns of a table of sums', row: column, query, parameters });
+  return JSON.stringify(found.map(({ name, type }) => [name, type])) === JSON.stringify(columns);
 };
 
 /**
@@ -107,6 +112,13 @@ const madeAnew = (rollUp: RollUp): string =>
     rollUpDefinition(rollUp),
   ].join('\n;;\n');
 
+/** Nothing depends on what is kept. */
+const prepareKept = async ({ client, topology = 'single' }: Stores): Promise<void> => {
+  if (await hasColumns(client, KEPT_TABLE, KEPT_COLUMNS)) return;
+  const anew = [`DROP TABLE IF EXISTS ${KEPT_TABLE} {{on_cluster}} SYNC`, KEPT_DEFINITION].join('\n;;\n');
+  await runStatements(client, anew, topology);
+};
+
 /**
  * Makes the tables of sums as the model describes them. Where one has changed all sums are thrown away: they are made
  * again from the facts, which answer meanwhile. Nobody makes sums until the tables are there.
@@ -114,7 +126,8 @@ const madeAnew = (rollUp: RollUp): string =>
 export const prepareRollUps = async (stores: Stores): Promise<void> => {
   const { client: store, pool, topology = 'single' } = stores;
   const changed: RollUp[] = [];
-  for (const rollUp of ROLL_UPS) if (!(await isAsWanted(store, rollUp))) changed.push(rollUp);
+  for (const rollUp of ROLL_UPS)
+    if (!(await hasColumns(store, rollUp.table, columnsOf(rollUp)))) changed.push(rollUp);
   if (changed.length > 0)
     await factTransaction(pool, async (client) => {
       await withoutTimeLimits(client);
@@ -122,5 +135,6 @@ export const prepareRollUps = async (stores: Stores): Promise<void> => {
       await forgetSums(pool);
       await runStatements(store, changed.map(madeAnew).join('\n;;\n'), topology);
     });
+  await prepareKept(stores);
   await registerDays(stores);
 };

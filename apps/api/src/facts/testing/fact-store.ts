@@ -6,6 +6,7 @@ import { asSuperuser } from '../../testing/superuser.ts';
 import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
 import type { FactClient, FactStoreAccess } from '../fact-client.ts';
+import type { KeptSums } from '../kept/kept-sums.ts';
 import { factReader } from '../read/fact-reader.ts';
 import { ROLL_UPS } from '../roll-ups.ts';
 import { prepareRollUps } from '../seal/roll-up-tables.ts';
@@ -75,7 +76,7 @@ export const openFactStore = async () => {
     /** The same stores as another process sees them. */
     elsewhere: { ...access, pool: others },
     /** Reads what is in the store, from the roll-ups or without them. */
-    reader: (how: { useRollUps?: boolean } = {}) =>
+    reader: (how: { useRollUps?: boolean; kept?: KeptSums } = {}) =>
       factReader({ client: facts.reader, readSnapshot: factSnapshots(pool), ...how }),
     close: async () => {
       await facts.close();

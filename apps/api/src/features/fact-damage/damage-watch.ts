@@ -4,6 +4,7 @@ import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Logger } from 'pino';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
+import { KEPT_TABLE } from '../../facts/kept/kept-table.ts';
 
 /** What the engine sets aside when it cannot read it; other reasons are its own tidying up, or somebody's command. */
 const BROKEN = [
@@ -32,8 +33,10 @@ const findDetached = async ({ client, topology }: Watched): Promise<Found[]> => 
     query: `SELECT table, ifNull(partition_id, '') AS partition, name AS part, ifNull(reason, '') AS reason,
         bytes_on_disk AS bytes, path
       FROM ${source}
-      WHERE database = currentDatabase() AND reason IN {broken:Array(String)} ORDER BY table, partition, part`,
-    query_params: { broken: BROKEN },
+      WHERE database = currentDatabase() AND reason IN {broken:Array(String)} AND table != {kept:String}
+      ORDER BY table, partition, part`,
+    // Nobody misses anything of what is only kept.
+    query_params: { broken: BROKEN, kept: KEPT_TABLE },
     format: 'JSONEachRow',
   });
   return answer.json<Found>();

@@ -2,7 +2,7 @@ import { offsetOf } from '../../db/entities/list-page.ts';
 import { ADDED_UP } from '../../facts/measures.ts';
 import type { ListOrder } from '../../facts/mirror/mirrored-list.ts';
 import type { MirroredList } from '../../facts/mirror/mirrored-lists.ts';
-import { NO_FACT_SUMS } from '../../facts/read/model.ts';
+import type { FactFilters } from '../../facts/read/fact-reader.ts';
 import {
   type Figures,
   isNarrowed,
@@ -54,38 +54,33 @@ export const mirroredLines = <
       }),
       mirror.bringUpToDate(list),
     ]);
-    return {
-      known,
-      membership: { ...rows, publisherId: factScope.publisherId },
-      order,
-      sumsBy: (ids?: readonly number[]) =>
-        known.by(
-          report.dimension,
-          factScope,
-          period,
-          ids ? { ...filters, [ID_FILTERS[list]]: ids } : filters,
-          report.measures,
-        ),
-    };
+    return { known, membership: { ...rows, publisherId: factScope.publisherId }, order };
   };
   type State = Awaited<ReturnType<typeof stateOf>>;
 
   /** Undefined when there are more rows than are sorted here. */
-  const fewLines = async ({ query }: Question, state: State): Promise<Lines | undefined> => {
-    const { known, membership, order, sumsBy } = state;
+  const fewLines = async ({ query, asked }: Question, state: State): Promise<Lines | undefined> => {
+    const { known, membership, order } = state;
+    const { period, filters, factScope } = asked;
     const narrowed = isNarrowed(query);
     const all = await known.members(membership, { isNarrowed: narrowed, order, most: wholeList });
     if (!all) return undefined;
     const ids = all.filter(({ isListed }) => isListed).map(({ id }) => id);
     const nameable = new Set(all.map(({ id }) => id));
-    const sums = await sumsBy(narrowed ? ids : undefined);
+    const { dimension, measures } = report;
+    const sumsOf = (some: FactFilters) => known.by(dimension, factScope, period, some, measures);
+    const ofSome = () =>
+      longLists.has(JSON.stringify(factScope))
+        ? known.ofRows(dimension, factScope, period, filters, ids, measures ?? ADDED_UP)
+        : sumsOf({ ...filters, [ID_FILTERS[list]]: ids });
+    const sums = await (narrowed ? ofSome() : sumsOf(filters));
     const strange = strangeIn(query, ids, sums);
     const gone = strange.filter((id) => nameable.has(id)).toSorted((a, b) => a - b);
     return linesFrom<F, Attribute>(report, query, { ids, strange, gone, sums });
   };
 
   const manyLines = async ({ query, asked }: Question, state: State): Promise<Lines> => {
-    const { known, membership, order, sumsBy } = state;
+    const { known, membership, order } = state;
     const { having } = query;
     const answer = await known.mirrored(report.dimension, asked.factScope, asked.period, asked.filters, {
       membership,
@@ -99,10 +94,9 @@ export const mirroredLines = <
       offset: offsetOf(query),
       limit: query.limit,
     });
-    const sums = await sumsBy(answer.page.map(({ id }) => id));
     const { others, total } = withOthers(report.figures, having, [answer.sums], answer.others);
     return {
-      page: answer.page.map((row) => ({ ...row, sums: sums.get(row.id) ?? NO_FACT_SUMS })),
+      page: answer.page,
       count: answer.count,
       others,
       // Without conditions they are in the sums of everything already.

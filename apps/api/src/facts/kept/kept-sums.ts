@@ -1,0 +1,256 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { currentAsker } from '../../asker.ts';
+import type { FairQueue } from '../../fair-queue.ts';
+import { type Bind, bindings } from '../bindings.ts';
+import { ask, type FactClient } from '../fact-client.ts';
+import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
+import { namingMeasures } from '../mirror/list-sql.ts';
+import { type FactQuestion, type FactSource, planFor, rolledUpPart } from '../read/fact-source.ts';
+import type { FactPlan, PlannedRollUp } from '../read/planner.ts';
+import { KEPT_TABLE } from './kept-table.ts';
+
+export type KeepingLimits = {
+  /** So many rows are kept altogether, about forty bytes each. */
+  rows: number;
+  /** So many questions of one asker, who cannot push out what others have kept. */
+  perAsker: number;
+  /** How long sums are used. */
+  ageMs: number;
+  /** What is asked for so often is worth keeping. */
+  askings: number;
+};
+
+const LIMITS: KeepingLimits = { rows: 4_000_000, perAsker: 4, ageMs: 1_800_000, askings: 2 };
+
+/** So many questions are remembered to see whether they come again. */
+const REMEMBERED = 500;
+
+/** A million groups of all sums stay in memory; what takes longer is not worth it. */
+const MAKING_SETTINGS = {
+  max_execution_time: 10,
+  max_memory_usage: '1000000000',
+  max_bytes_before_external_group_by: '700000000',
+  compile_expressions: 0,
+  compile_aggregate_expressions: 0,
+  wait_end_of_query: 1,
+} as const;
+
+type Kept = {
+  number: number;
+  column: string;
+  measures: readonly MeasureColumn[];
+  /** What was added up; generations never change. */
+  generations: ReadonlySet<number>;
+  rows: number;
+  madeAt: number;
+  asker: string;
+  readers: number;
+  isOver: boolean;
+};
+
+/** A question about sums by one column, whatever page or order of them is wanted. */
+type Asked = {
+  askings: number;
+  /** What it was about when it was asked last. */
+  generations: ReadonlySet<number>;
+  kept?: Kept | undefined;
+  making?: Promise<void> | undefined;
+};
+
+type KeptQuestion = { column: string; measures: readonly MeasureColumn[] };
+
+const generationsOf = ({ rolledUp }: { rolledUp: readonly PlannedRollUp[] }): ReadonlySet<number> =>
+  new Set(rolledUp.flatMap(({ generations }) => generations));
+
+const those = (rolledUp: readonly PlannedRollUp[], test: (generation: number) => boolean): PlannedRollUp[] =>
+  rolledUp
+    .map((planned) => ({ ...planned, generations: planned.generations.filter(test) }))
+    .filter(({ generations }) => generations.length > 0);
+
+const counted = z.object({ rows: z.number() });
+
+/**
+ * What is kept of a question: all that can be. Of something that costs do not know there is nothing to keep of them,
+ * and the least and the most only while they can be read where everything else is.
+ */
+const keptOf = (source: FactSource, question: FactQuestion, { column, measures }: KeptQuestion) => {
+  const planOf = (wanted: readonly MeasureColumn[]) =>
+    planFor(source, question, { dimensions: [column], measures: wanted });
+  const own = namingMeasures(column, measures);
+  const added = own.filter((measure) => !isExtreme(measure));
+  const [whole, usual] = [planOf(own), planOf(added)];
+  return generationsOf(whole).size === generationsOf(usual).size
+    ? { measures: own, plan: whole }
+    : { measures: added, plan: usual };
+};
+
+type Keeping = { client: FactClient; queue: FairQueue; limits?: Partial<KeepingLimits>; now?: () => number };
+
+/**
+ * Sums by keyword or ad that were asked for again: pages, orders, searches and conditions of one list are about the
+ * same sums. They are made of generations, which never change, so that they are never out of date; what came since is
+ * read beside them.
+ */
+export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => {
+  const { rows: mostRows, perAsker, ageMs, askings } = { ...LIMITS, ...limits };
+  /** In the order in which they were asked. */
+  const questions = new Map<string, Asked>();
+
+  const run = (query: string, parameters: Record<string, unknown>) =>
+    client.command({ query, query_params: parameters, clickhouse_settings: MAKING_SETTINGS });
+
+  const drop = ({ number }: Kept) =>
+    run(`ALTER TABLE ${KEPT_TABLE} DROP PARTITION ${number}`, {}).catch(() => {
+      // The table forgets it by itself.
+    });
+
+  const retire = async (asked: Asked) => {
+    const { kept } = asked;
+    asked.kept = undefined;
+    if (!kept) return;
+    kept.isOver = true;
+    if (kept.readers === 0) await drop(kept);
+  };
+
+  const makeRoom = async (asker: string) => {
+    const keeping = () =>
+      [...questions.values()].flatMap((asked) => (asked.kept ? [{ asked, kept: asked.kept }] : []));
+    const own = keeping().filter(({ kept }) => kept.asker === asker);
+    for (const { asked } of own.slice(0, Math.max(0, own.length - perAsker))) await retire(asked);
+    let rows = keeping().reduce((sum, { kept }) => sum + kept.rows, 0);
+    for (const { asked, kept } of keeping().slice(0, -1)) {
+      if (rows <= mostRows) break;
+      rows -= kept.rows;
+      await retire(asked);
+    }
+  };
+
+  const rowsOf = async (store: FactClient, number: number): Promise<number> => {
+    const { bind, parameters } = bindings();
+    const query = `SELECT count() AS rows FROM ${KEPT_TABLE} WHERE question = ${bind(number, 'UInt64')}`;
+    const [row] = await ask(store, { name: 'rows of kept sums', row: counted, query, parameters });
+    return row?.rows ?? 0;
+  };
+
+  const sumsSql = (
+    bind: Bind,
+    question: FactQuestion,
+    { column, measures }: KeptQuestion,
+    rolledUp: readonly PlannedRollUp[],
+  ) => {
+    const names = [column, ...measures].join(', ');
+    const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned).rows(bind).from);
+    const rows =
+      parts.length === 1
+        ? parts[0]
+        : `(${parts.map((part) => `SELECT ${names} FROM ${part}`).join(' UNION ALL ')})`;
+    return `SELECT ${[column, ...measures.map((measure) => combined(measure))].join(', ')} FROM ${rows} GROUP BY ${column}`;
+  };
+
+  const make = async (
+    asked: Asked,
+    question: FactQuestion,
+    wanted: KeptQuestion,
+    rolledUp: readonly PlannedRollUp[],
+  ): Promise<void> => {
+    const asker = currentAsker();
+    const number = randomInt(2 ** 48 - 1);
+    const { bind, parameters } = bindings();
+    const sums = sumsSql(bind, question, wanted, rolledUp);
+    await queue.run(
+      () =>
+        run(
+          `INSERT INTO ${KEPT_TABLE} (question, kept_at, id, ${wanted.measures.join(', ')})
+           SELECT ${number}, now(), * FROM (${sums})`,
+          parameters,
+        ),
+      asker,
+    );
+    await retire(asked);
+    asked.kept = {
+      ...wanted,
+      number,
+      generations: generationsOf({ rolledUp }),
+      rows: await rowsOf(client, number),
+      madeAt: now(),
+      asker: asker.name,
+      readers: 0,
+      isOver: false,
+    };
+    await makeRoom(asker.name);
+  };
+
+  const remembered = (key: string): Asked => {
+    const asked = questions.get(key) ?? { askings: 0, generations: new Set() };
+    questions.delete(key);
+    questions.set(key, asked);
+    for (const [oldest, { making }] of questions) {
+      if (questions.size <= REMEMBERED) break;
+      if (making) continue;
+      const forgotten = questions.get(oldest);
+      questions.delete(oldest);
+      if (forgotten) void retire(forgotten);
+    }
+    return asked;
+  };
+
+  const isGood = ({ generations, madeAt }: Kept, wanted: ReadonlySet<number>): boolean =>
+    now() - madeAt < ageMs && generations.isSubsetOf(wanted);
+
+  /** The sums of a question, made now if they are worth it; what it has in common with the last asking will stay. */
+  const sumsFor = async (question: FactQuestion, wanted: KeptQuestion, { rolledUp }: FactPlan) => {
+    const { scope, filters } = question;
+    const places = rolledUp.map(({ rollUp, from, to }) => [rollUp.table, from, to]);
+    const asked = remembered(JSON.stringify([wanted, scope, filters, places]));
+    const generations = generationsOf({ rolledUp });
+    const before = asked.generations;
+    asked.askings += 1;
+    asked.generations = generations;
+    await asked.making;
+    if (asked.kept && isGood(asked.kept, generations)) return asked.kept;
+    const staying = askings > 1 ? generations.intersection(before) : generations;
+    if (asked.askings < askings || staying.size * 2 < generations.size) return undefined;
+    const parts = those(rolledUp, (generation) => staying.has(generation));
+    const making = make(asked, question, wanted, parts)
+      .catch(() => {
+        // Whoever asks gets an answer, or the reason why there is none, from the facts themselves.
+      })
+      .finally(() => {
+        asked.making = undefined;
+      });
+    asked.making = making;
+    await making;
+    return asked.kept && isGood(asked.kept, generations) ? asked.kept : undefined;
+  };
+
+  return {
+    /** Does some work with the facts of a question, given where its sums by a column are kept if they are. */
+    using: async <Result>(
+      source: FactSource,
+      question: FactQuestion,
+      asked: KeptQuestion,
+      work: (source: FactSource) => Promise<Result>,
+    ): Promise<Result> => {
+      const { measures, plan } = keptOf(source, question, asked);
+      if (plan.rolledUp.length === 0) return work(source);
+      const kept = await sumsFor(question, { column: asked.column, measures }, plan);
+      if (!kept || kept.isOver) return work(source);
+      kept.readers += 1;
+      try {
+        if ((await rowsOf(source.client, kept.number)) !== kept.rows) return await work(source);
+        const rolledUp = those(plan.rolledUp, (generation) => !kept.generations.has(generation));
+        const { number, column } = kept;
+        return await work({
+          ...source,
+          kept: { number, column, measures, rest: { rolledUp, raw: plan.raw } },
+        });
+      } finally {
+        kept.readers -= 1;
+        if (kept.isOver && kept.readers === 0) void drop(kept);
+      }
+    },
+  };
+};
+
+export type KeptSums = ReturnType<typeof keptSums>;

@@ -1,0 +1,22 @@
+import { MEASURE_COLUMNS, measureOf } from '../measures.ts';
+
+/** Sums that were asked for more than once, so that they need not be made again: a few questions' worth, for a while. */
+export const KEPT_TABLE = 'kept_sums';
+
+export const KEPT_COLUMNS: readonly [name: string, type: string][] = [
+  ['question', 'UInt64'],
+  ['kept_at', "DateTime('UTC')"],
+  ['id', 'UInt32'],
+  ...MEASURE_COLUMNS.map((measure): [string, string] => [measure, measureOf(measure).type]),
+];
+
+/**
+ * Each server has its own; who finds rows missing asks the facts. What a process leaves behind goes after a while, and
+ * nothing of it has to outlive a power cut.
+ */
+export const KEPT_DEFINITION = `
+  CREATE TABLE IF NOT EXISTS ${KEPT_TABLE} {{on_cluster}} (
+    ${KEPT_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}
+  )
+  ENGINE = MergeTree PARTITION BY question ORDER BY tuple() TTL kept_at + INTERVAL 1 HOUR
+  SETTINGS index_granularity = 1024, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 600, fsync_after_insert = 0, fsync_part_directory = 0`;
