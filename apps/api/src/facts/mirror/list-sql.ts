@@ -186,13 +186,13 @@ export const listSql = (
     /** The first of them, if enough come before those that have no facts: of a million groups few are looked at twice. */
     firstRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder, many: number): string => {
       const { exact, rough, isAhead } = figureOrder(recipe, order);
-      const ahead = () => `${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}`;
+      const ahead = `${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}`;
       const last = bind(many, 'UInt32');
       const roughly = ({ value, order: roughOrder, isNotAfter }: NonNullable<typeof rough>) =>
         source.kept
-          ? `${ahead()} AND ${isNotAfter(`(SELECT ${value} FROM (${ahead()}) ORDER BY ${roughOrder} LIMIT ${last} - 1, 1)`)}`
-          : `${ahead()} ORDER BY ${roughOrder} LIMIT ${last} WITH TIES`;
-      const rows = rough ? roughly(rough) : `${ahead()} ORDER BY ${exact} LIMIT ${last}`;
+          ? `${ahead} AND ${isNotAfter(`(SELECT ${value} FROM (${ahead}) ORDER BY ${roughOrder} LIMIT ${last} - 1, 1)`)}`
+          : `${ahead} ORDER BY ${roughOrder} LIMIT ${last} WITH TIES`;
+      const rows = rough ? roughly(rough) : `${ahead} ORDER BY ${exact} LIMIT ${last}`;
       const { unlisted } = memberSql(bind, membership);
       const isListed = isNarrowed ? '1' : `NOT ${isAmongRows(unlisted, 'id')}`;
       return `SELECT id, toUInt8(${isListed}) AS is_listed FROM (${rows}) ORDER BY ${exact}`;
