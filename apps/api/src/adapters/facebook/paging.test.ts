@@ -2,13 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdPlatform, PlatformCalls } from '../../ports/ad-platform.ts';
 import { allPages } from './testing/all-pages.ts';
 import { failureOf } from './testing/failure-of.ts';
-import { type TimedFacebook, timedFacebook } from './testing/timed-facebook.ts';
+import { type TimedFacebook, timedFacebook, US, VN } from './testing/timed-facebook.ts';
 
-const NOW = new Date('2026-11-14T12:00:00Z');
-const PERSON = '10158000000000001';
-const SCOPES = { ads_read: 'granted', ads_management: 'granted' } as const;
-const VN = { realId: '1234567890', currency: 'VND', timeZone: 'Asia/Ho_Chi_Minh' };
-const US = { realId: '2345678901', currency: 'USD', timeZone: 'America/New_York' };
 const DAYS = { since: '2026-11-12', until: '2026-11-13' };
 
 let world: TimedFacebook;
@@ -19,9 +14,8 @@ let platform: AdPlatform;
 let calls: PlatformCalls;
 
 beforeAll(async () => {
-  world = await timedFacebook(NOW);
-  ({ facebook, time } = world);
-  token = await facebook.issueToken(PERSON, SCOPES);
+  world = await timedFacebook();
+  ({ facebook, time, token } = world);
 });
 beforeEach(async () => {
   await world.begin();
