@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { composeGoogle } from './compose-google.ts';
+import { composePlatforms } from './compose-platforms.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
@@ -17,8 +18,12 @@ import { keptSums } from './facts/kept/kept-sums.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
+import { factWriter } from './facts/write/fact-writer.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { SearchSource } from './feature.ts';
+import { platformCalls } from './features/adapter/platform-calls.ts';
+import { standingService } from './features/adapter/standing.service.ts';
+import { syncService } from './features/adapter/sync.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
@@ -36,6 +41,7 @@ import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
+import { integrationService } from './features/integration/integration.service.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
@@ -85,6 +91,8 @@ export type Setting = {
   clock?: Clock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
+  /** Tells the workers that something waits to be retrieved. */
+  wakeRun?: (run: { id: number; publisherId: number }) => Promise<void>;
   seams?: Seams;
 };
 
@@ -252,10 +260,38 @@ export const compose = async (setting: Setting) => {
     clock,
   });
   registerReportRoutes(register, reports, factMoment);
-  const needs = { inScope, clock, safeHtml: texts.safeHtml, publishers, reports };
+  const { sleep = wait } = setting;
+  const platforms = await composePlatforms({ ...setting, clock, sleep, inScope });
+  const tokenEncryption = encryptionFor(config.appSecret, 'platform-token');
+  const callsOf = platformCalls({ inScope, platforms: platforms.connected, encryption: tokenEncryption });
+  const writer = factWriter({ ...setting.facts, pool: entities.pool });
+  const { wakeRun = async () => {} } = setting;
+  const syncs = syncService({ inScope, callsOf, writer, wake: wakeRun, clock, sleep, warn });
+  const integrations = integrationService({
+    inScope,
+    platforms: platforms.connected,
+    encryption: tokenEncryption,
+    origins,
+    apiUrl,
+    publicUrl,
+    retrieveAccounts: syncs.retrieveAccounts,
+    clock,
+    warn,
+  });
+  const needs = {
+    inScope,
+    clock,
+    safeHtml: texts.safeHtml,
+    publishers,
+    reports,
+    callsOf,
+    syncs,
+    integrations,
+    connectSecret,
+    standings: standingService({ inScope, callsOf, clock }),
+  };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
-  const { sleep = wait } = setting;
   const translators = await composeTranslation(setting);
   const { providers } = translators;
   const fragmentsOf = texts.readableFragments;
@@ -269,6 +305,7 @@ export const compose = async (setting: Setting) => {
   if (config.apiDocs) await serveDocs(app);
   await google.serveStandIns(app);
   await translators.serveStandIns(app);
+  await platforms.serveStandIns(app);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();
@@ -280,6 +317,9 @@ export const compose = async (setting: Setting) => {
     /** How much is under way and waiting in each line. */
     queues,
     forgetOldSessions: sessions.forgetOld,
+    /** What workers do in the background. */
+    syncs,
+    integrations,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };
 };

@@ -10,6 +10,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SHEETS_ROOT_URL = 'https://sheets.googleapis.com';
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+const FB_GRAPH_URL = 'https://graph.facebook.com';
+const FB_DIALOG_URL = 'https://www.facebook.com';
 const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -78,6 +80,10 @@ const environment = z.object({
   GOOGLE_ISSUER: webAddress.default(GOOGLE_ISSUER),
   GOOGLE_TOKEN_URL: webAddress.default(GOOGLE_TOKEN_URL),
   SHEETS_ROOT_URL: webAddress.default(SHEETS_ROOT_URL),
+  FACEBOOK_APP_ID: z.string().min(1).optional(),
+  FACEBOOK_APP_SECRET: z.string().min(1).optional(),
+  FB_GRAPH_URL: webAddress.default(FB_GRAPH_URL),
+  FB_DIALOG_URL: webAddress.default(FB_DIALOG_URL),
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: webAddress.default(OPENAI_BASE_URL),
   OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
@@ -115,6 +121,8 @@ type GoogleSettings = {
   sheetsRootUrl: string;
 };
 
+type FacebookSettings = { appId: string; appSecret: string; graphUrl: string; dialogUrl: string };
+
 /** Without a key the service is off, or simulated outside production. */
 export type AiSettings = { apiKey: string | undefined; baseUrl: string; model: string };
 
@@ -145,6 +153,8 @@ export type Config = {
   appSecret: string;
   adminEmail: string | undefined;
   google: GoogleSettings | null;
+  /** Without it there is a stand-in outside production, and no connection in it. */
+  facebook: FacebookSettings | null;
   openai: AiSettings;
   gemini: AiSettings;
   /** Where uploaded files go; without it they stay below the data folder. */
@@ -252,6 +262,17 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
           sheetsRootUrl: new URL(set.SHEETS_ROOT_URL).origin,
         }
       : null;
+  if (!set.FACEBOOK_APP_ID !== !set.FACEBOOK_APP_SECRET)
+    throw new StartError('Set both FACEBOOK_APP_ID and FACEBOOK_APP_SECRET, or neither.');
+  const facebook =
+    set.FACEBOOK_APP_ID && set.FACEBOOK_APP_SECRET
+      ? {
+          appId: set.FACEBOOK_APP_ID,
+          appSecret: set.FACEBOOK_APP_SECRET,
+          graphUrl: new URL(set.FB_GRAPH_URL).origin,
+          dialogUrl: new URL(set.FB_DIALOG_URL).origin,
+        }
+      : null;
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
   if (set.CLICKHOUSE_CLUSTER && !set.CLICKHOUSE_URL)
@@ -284,6 +305,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,
+    facebook,
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
     s3: s3From(set),

@@ -1,7 +1,10 @@
 import { adFeature } from './features/ad/ad.feature.ts';
 import { adAccountFeature } from './features/ad-account/ad-account.feature.ts';
+import { adapterFeature } from './features/adapter/adapter.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
 import { categoryFeature } from './features/category/category.feature.ts';
+import { integrationFeature } from './features/integration/integration.feature.ts';
+import { jobFeature } from './features/job/job.feature.ts';
 import { keywordFeature } from './features/keyword/keyword.feature.ts';
 import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts';
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
@@ -23,4 +26,7 @@ export const FEATURES = [
   pixelFeature,
   advertiserFeature,
   publisherFeature,
+  integrationFeature,
+  adapterFeature,
+  jobFeature,
 ] as const;

@@ -23,6 +23,7 @@ import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
+import { jobQueue } from './jobs/job-queue.ts';
 import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
 import { prepareFacts } from './prepare-facts.ts';
@@ -138,12 +139,15 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     log,
     stopping: stopping.signal,
   });
+  const jobs = jobQueue({ pool: engines.entities.pool, log });
   const {
     app,
     files,
     ready: askEngines,
     syncAccess,
     forgetOldSessions,
+    syncs,
+    integrations,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -152,6 +156,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     ownAddress: () => `http://127.0.0.1:${port}`,
     webFolder,
     background: keeper,
+    wakeRun: jobs.wakeRun,
   });
   undo.add(() => app.close());
 
@@ -163,8 +168,12 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
+  await jobs.begin({ syncs, integrations });
+  undo.add(jobs.done);
   const tidyUp = () =>
-    forgetOldSessions().catch((error: unknown) => log.warn({ err: error }, 'tidying up failed'));
+    Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(
+      (error: unknown) => log.warn({ err: error }, 'tidying up failed'),
+    );
   await tidyUp();
   const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
   undo.add(async () => clearInterval(timer));

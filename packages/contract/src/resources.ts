@@ -65,6 +65,7 @@ export const RESOURCES = {
     plural: 'ADACCOUNTS',
     label: 'Ad accounts',
     noun: ['ad account', 'ad accounts'],
+    entity: 'ad_account',
     publisherAdmin: 'all',
     advertiser: READ,
   },
@@ -72,6 +73,7 @@ export const RESOURCES = {
     plural: 'CAMPAIGNS',
     label: 'Campaigns and ads',
     noun: ['campaign', 'campaigns and ads'],
+    entity: 'campaign',
     hits: { campaign: '/campaign', ad: '/ads' },
     publisherAdmin: 'all',
     advertiser: KEEP,
@@ -112,8 +114,10 @@ export const RESOURCES = {
     plural: 'INTEGRATIONS',
     label: 'Integrations',
     noun: ['integration', 'integrations'],
+    entity: 'integration',
     publisherAdmin: 'all',
-    advertiser: READ,
+    // Of what they connected themselves.
+    advertiser: [...READ, 'update'],
   },
   BILLING: {
     plural: 'BILLINGS',

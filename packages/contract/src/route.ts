@@ -27,6 +27,8 @@ export type Route = Access & {
   handOff?: true;
   /** The body is a form with one file instead of JSON. */
   multipart?: true;
+  /** The body may come as a plain web form as well, as outside services send it. */
+  form?: true;
   /** The body is read as it arrives, away from the thread that answers everybody, and checked there. */
   streamed?: true;
   /** For the few routes whose bodies are larger than usual. */

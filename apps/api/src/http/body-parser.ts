@@ -5,6 +5,9 @@ import { AppError } from '../errors.ts';
 const isJson = (contentType: string | undefined) =>
   /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType ?? '');
 
+const isForm = (contentType: string | undefined) =>
+  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '');
+
 const notJson = () => new AppError('VA01', 'Send the body as application/json.');
 
 /** Far more than any form has; to find fault with each of a million values would take seconds. */
@@ -27,7 +30,7 @@ const isBounded = (body: unknown): boolean => {
 
 /**
  * Bodies are JSON; a route that takes none ignores whatever comes, one that can do without ignores what it cannot read,
- * and one that takes a form reads it itself.
+ * and one that takes a file reads it itself.
  */
 export const parseJsonBodies = (app: FastifyInstance) => {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -40,6 +43,9 @@ export const parseJsonBodies = (app: FastifyInstance) => {
     const { schema, config } = request.routeOptions;
     if (!schema?.body || text === '') return done(null, undefined);
     const needed = config.access === 'public' || !config.access?.bodyOptional;
+    const takesForm = config.access !== 'public' && config.access?.form === true;
+    if (takesForm && isForm(request.headers['content-type']))
+      return done(null, Object.fromEntries(new URLSearchParams(String(text))));
     if (!isJson(request.headers['content-type'])) return done(needed ? notJson() : null, undefined);
     return parseJson(request, String(text), (error, body) => {
       if (error && !needed) return done(null, undefined);

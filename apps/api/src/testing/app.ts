@@ -57,6 +57,7 @@ const CONFIG: Setting['config'] = {
   appSecret: APP_SECRET,
   adminEmail: undefined,
   google: null,
+  facebook: null,
   openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
   gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
   s3: null,

@@ -74,13 +74,33 @@ export const estates = (pool: pg.Pool) => {
     return { user, website, vertical, niche, set, keyword, post, account, campaign, ad };
   };
 
-  /** What the server writes down about an advertiser's page and tells them. */
-  const keepRecords = async (publisher_id: number, { user, post }: Estate): Promise<void> => {
+  /** What the server writes down about an advertiser's page and what they buy, and tells them. */
+  const keepRecords = async (publisher_id: number, estate: Estate) => {
+    const { user, post, account, campaign, ad } = estate;
     const at = new Date();
+    const person = { person_real_id: `p-${user}`, person_name: 'Person', scopes: [] };
+    const connection_id = await insert('platform_connections', {
+      ...{ publisher_id, user_id: user, platform: 'FACEBOOK', status: 'CONNECTED', connected_at: at },
+      ...person,
+    });
+    const standing = { status: 'ACTIVE', effective_status: 'ACTIVE' };
+    const adSet = await insert('ad_sets', {
+      ...{ publisher_id, campaign_id: campaign, real_ad_set_id: `s-${campaign}`, name: 'Set' },
+      ...standing,
+    });
+    await queryInScope(
+      pool,
+      'system',
+      `insert into ad_texts (ad_id, publisher_id, seen_at, title) values ($1, $2, $3, 'Title')`,
+      [ad, publisher_id, at],
+    );
+    const run = { ad_account_id: account, kind: 'ADS', status: 'DONE', created_at: at };
+    await insert('sync_runs', { publisher_id, connection_id, ...run });
     await insert('post_versions', { publisher_id, post_id: post, version: 1, fields: '{}', created_at: at });
     await insert('status_changes', { publisher_id, entity: 'post', entity_id: post, to_status: 'DRAFT', at });
     const message = { kind: 'review-asked', title: 'Waits for review', created_at: at };
     await insert('notifications', { publisher_id, user_id: user, ...message });
+    return { connection: connection_id, adSet };
   };
 
   return { insert, settle, keepRecords };

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateEntities } from '../db/entities/migrate.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { grantServing } from '../db/entities/serving-role.ts';
+import { grantQueues, installQueues } from '../jobs/boss.ts';
 import { makeDataDir, removeDataDir } from './data-dir.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
@@ -36,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       await migrateEntities(template, log);
       await grantServing(template, 'adhelm');
+      await installQueues(template);
+      await grantQueues(template, 'adhelm');
       // An installation that has met its fact store, which has nothing yet.
       await template.query(
         "begin; set local adhelm.scope = 'system'; update fact_head set days_known = true; commit",

@@ -16,6 +16,20 @@ const report = listReport({
     name: z.string(),
     platform,
     status: z.string(),
+    /** What the status comes to with everything above it and the platform's own say. */
+    effectiveStatus: z.string(),
+    issues: z.array(z.string()),
+    adSet: named.nullable(),
+    landingUrl: z.string().nullable(),
+    /** What people read in it, as it was last retrieved. */
+    texts: z
+      .object({
+        title: z.string().nullable(),
+        body: z.string().nullable(),
+        description: z.string().nullable(),
+        seenAt: z.string(),
+      })
+      .nullable(),
     campaign: named.extend({ adAccount: named }),
     publisherId: id,
     publisher: named,

@@ -15,6 +15,13 @@ export const campaignReport = listReport({
     name: z.string(),
     platform,
     status: z.string(),
+    /** What the status comes to with everything above it and the platform's own say. */
+    effectiveStatus: z.string(),
+    issues: z.array(z.string()),
+    /** Of its budget and bid. */
+    currency: z.string(),
+    /** Where its budget lies at the platform; nothing while that is not known. */
+    budgetLevel: z.enum(['CAMPAIGN', 'AD_SET']).nullable(),
     landingPageId: id.nullable(),
     post: postRef.nullable(),
     adAccount: named.extend({ realAccountId: z.string() }),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { grantQueues, installQueues } from '../../jobs/boss.ts';
 import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
@@ -37,6 +38,8 @@ async function migrateAsOwner(owner: pg.PoolConfig, serving: pg.Pool, log: Engin
   try {
     await migrateEntities(pool, log);
     await grantServing(pool, role);
+    await installQueues(pool);
+    await grantQueues(pool, role);
   } finally {
     await close();
   }
@@ -46,7 +49,8 @@ async function migrateAsServing(pool: pg.Pool, { production, log }: Surroundings
   const { role, owns, mayCreate } = await standingOf(pool);
   if (owns || mayCreate) {
     if (production) putUpWithOwner(role, { production, log });
-    return migrateEntities(pool, log);
+    await migrateEntities(pool, log);
+    return installQueues(pool);
   }
   const [pending] = await pendingMigrations(pool);
   if (pending)

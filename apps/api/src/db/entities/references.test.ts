@@ -5,7 +5,13 @@ import { type Estate, estates } from '../../testing/estates.ts';
 
 const REFUSED = /^(42501|23503)$/;
 
-type Side = Estate & { publisher: number; pixel: number; role: number };
+type Side = Estate & {
+  publisher: number;
+  pixel: number;
+  role: number;
+  connection: number;
+  adSet: number;
+};
 let t: TestApp;
 let [mine, theirs]: Side[] = [];
 let globalPixel: number;
@@ -20,7 +26,7 @@ beforeAll(async () => {
   ] as const) {
     const publisher = await t.addPublisher();
     const estate = await settle(publisher, name, platform);
-    await keepRecords(publisher, estate);
+    const records = await keepRecords(publisher, estate);
     const pixel = await insert('pixels', { publisher_id: publisher, platform, name: 'P', pixel_id: '12345' });
     const role = await t.addRole(['GET_PIXELS'], publisher);
     const upload = { type: 'image/webp', bytes: 1, width: 1, height: 1, created_at: new Date() };
@@ -34,7 +40,7 @@ beforeAll(async () => {
       `insert into audit_log (at, user_id, publisher_id, action, entity, entity_id) values (now(), $1, $2, 'a', 'b', '1')`,
       [estate.user, publisher],
     );
-    sides.push({ ...estate, publisher, pixel, role });
+    sides.push({ ...estate, ...records, publisher, pixel, role });
   }
   [mine, theirs] = sides;
   // What is unique per website or page must not be what refuses a row.
@@ -81,6 +87,14 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['campaigns.ad_account_id', ({ account }) => account],
   ['campaigns.post_id', ({ post }) => post],
   ['ads.campaign_id', ({ campaign }) => campaign],
+  ['ads.ad_set_id', ({ adSet }) => adSet],
+  ['ad_sets.campaign_id', ({ campaign }) => campaign],
+  ['ad_texts.ad_id', ({ ad }) => ad],
+  ['ad_accounts.connection_id', ({ connection }) => connection],
+  ['platform_connections.user_id', ({ user }) => user],
+  ['sync_runs.connection_id', ({ connection }) => connection],
+  ['sync_runs.ad_account_id', ({ account }) => account],
+  ['sync_runs.requested_by', ({ user }) => user],
   ['audit_log.user_id', ({ user }) => user],
   ['audit_log.acting_publisher_id', ({ publisher }) => publisher],
   ['user_roles.role_id', ({ role }) => role],
@@ -94,8 +108,13 @@ const UNIQUE: Record<string, string[]> = {
   ad_accounts: ['real_account_id'],
   campaigns: ['real_campaign_id'],
   ads: ['real_ad_id'],
+  ad_sets: ['real_ad_set_id'],
   pixels: ['pixel_id'],
   uploads: ['name'],
+};
+const ANOTHER: Record<string, object> = {
+  ad_texts: { seen_at: '2020-01-01T00:00:00Z' },
+  platform_connections: { platform: 'TIKTOK' },
 };
 /** Numbers that look like references. */
 const NO_REFERENCES = ['post_versions.restored_from'];
@@ -127,6 +146,7 @@ const insertCopy = async (table: string, column: string, value: unknown): Promis
   if ('id' in copy) copy.id = 1_000_000;
   if ('version' in copy && table === 'post_versions') copy.version = 1_000_000;
   for (const name of UNIQUE[table] ?? []) copy[name] = `another ${column}`;
+  Object.assign(copy, ANOTHER[table]);
   const [own] = await t.system<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

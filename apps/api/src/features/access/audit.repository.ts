@@ -2,7 +2,7 @@ import type { ResourceEntity } from '@adhelm/contract/resources';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
-type AuditedEntity = ResourceEntity | 'google_grant' | 'session';
+type AuditedEntity = ResourceEntity | 'ad' | 'google_grant' | 'session';
 
 type Change = {
   action:

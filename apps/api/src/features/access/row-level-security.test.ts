@@ -17,6 +17,11 @@ const SYSTEM_TABLES = [
   'fact_store',
   'request_counts',
   'upload_usage',
+  'platform_tokens',
+  'connect_attempts',
+  'sync_hours',
+  'sync_seen',
+  'simulator_records',
 ];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
@@ -60,6 +65,14 @@ beforeAll(async () => {
   await t.system(`insert into upload_usage values ('user 1', 1)`);
   await t.system(`insert into fact_days (day, last_batch, touched_at) values (1, 1, now())`);
   await t.system('insert into fact_slices (generation, day, sealed_to, newest_batch) values (1, 1, 1, 1)');
+  await t.system(`insert into platform_tokens select id, '\\x01' from platform_connections`);
+  await t.system(
+    `insert into connect_attempts select '\\x01', '\\x02', user_id, platform, 'o', now()
+     from platform_connections limit 1`,
+  );
+  await t.system(`insert into sync_hours select id, 0, '[]' from sync_runs`);
+  await t.system(`insert into sync_seen select id, 'AD', 1 from sync_runs`);
+  await t.system(`insert into simulator_records values ('graph', 'key', '{}')`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

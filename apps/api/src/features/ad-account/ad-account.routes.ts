@@ -4,4 +4,6 @@ import type { AdAccountService } from './ad-account.service.ts';
 
 export const registerAdAccountRoutes = (register: Register, adAccounts: AdAccountService) => {
   register(adAccountRoutes.list, ({ actor, query }) => adAccounts.list(actor, query));
+  register(adAccountRoutes.update, ({ actor, params, body }) => adAccounts.update(actor, params.id, body));
+  register(adAccountRoutes.syncs, ({ actor, params, query }) => adAccounts.syncs(actor, params.id, query));
 };

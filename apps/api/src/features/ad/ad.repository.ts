@@ -2,6 +2,7 @@ import type { adReport } from '@adhelm/contract/reports/ads';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import {
   activeAndTotal,
   asksBeyond,
@@ -16,6 +17,8 @@ import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical } from '../../db/entities/list-page.ts';
 import { mirrorOrder, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
 import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
+import type { Standing } from '../../ports/ad-platform.ts';
+import { type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
@@ -95,6 +98,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
     async byIds(ids: readonly number[]): Promise<AdEntity[]> {
       const rows = await own()
         .where(isOneOf('ads.id', ids))
+        .leftJoin('ad_sets', 'ad_sets.id', 'ads.ad_set_id')
         .selectAll('ads')
         .select([
           'ad_accounts.platform',
@@ -102,6 +106,15 @@ export const adRepository = (tx: Tx, scope: Scope) => {
           'ad_accounts.name as account_name',
           'campaigns.name as campaign_name',
           'publishers.name as publisher_name',
+          'ad_sets.name as ad_set_name',
+          jsonObjectFrom(
+            tx
+              .selectFrom('ad_texts')
+              .whereRef('ad_texts.ad_id', '=', sql.ref('ads.id'))
+              .select(['title', 'body', 'description', 'seen_at as seenAt'])
+              .orderBy('seen_at', 'desc')
+              .limit(1),
+          ).as('texts'),
         ])
         .execute();
       return rows.map((row) => ({
@@ -110,6 +123,14 @@ export const adRepository = (tx: Tx, scope: Scope) => {
         name: row.name,
         platform: row.platform,
         status: row.status,
+        effectiveStatus: row.effective_status ?? row.status,
+        issues: row.issues,
+        adSet:
+          row.ad_set_id === null || row.ad_set_name === null
+            ? null
+            : { id: row.ad_set_id, name: row.ad_set_name },
+        landingUrl: row.landing_url,
+        texts: row.texts,
         campaign: {
           id: row.campaign_id,
           name: row.campaign_name,
@@ -125,6 +146,28 @@ export const adRepository = (tx: Tx, scope: Scope) => {
     async names(ids: readonly number[]): Promise<{ id: number; name: string }[]> {
       return ofPublisher().where(isOneOf('ads.id', ids)).select(['ads.id', 'ads.name']).execute();
     },
+
+    /** One that is bought at a platform, as its standing is changed there. */
+    async bought(id: number): Promise<BoughtObject | undefined> {
+      const row = await visible()
+        .where('ads.id', '=', id)
+        .select([
+          'ads.id',
+          'ads.name',
+          'ads.real_ad_id as realId',
+          'ads.publisher_id as publisherId',
+          'ads.status',
+          'ads.effective_status as effectiveStatus',
+          'ad_accounts.platform',
+          'ad_accounts.connection_id as connectionId',
+          'ad_accounts.currency',
+        ])
+        .executeTakeFirst();
+      return row && toBought(row);
+    },
+
+    setStanding: (id: number, standing: Standing, at: Date): Promise<void> =>
+      setStanding(tx, 'ads', id, standing, at),
 
     async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
       return matching(filters).select(activeAndTotal('ads.status')).executeTakeFirstOrThrow();

@@ -16,7 +16,9 @@ import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
+import type { Standing } from '../../ports/ad-platform.ts';
 import type { Sight } from '../access/sight.ts';
+import { type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
 export type CampaignEntity = EntityOf<typeof campaignReport>;
@@ -82,6 +84,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
           'ad_accounts.platform',
           'ad_accounts.name as account_name',
           'ad_accounts.real_account_id',
+          'ad_accounts.currency',
           sql<number | null>`case when ${isOfKind('posts.kind', kinds)} then posts.id end`.as('page_id'),
           'posts.title as post_title',
           'posts.slug as post_slug',
@@ -96,6 +99,10 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
         name: row.name,
         platform: row.platform,
         status: row.status,
+        effectiveStatus: row.effective_status ?? row.status,
+        issues: row.issues,
+        currency: row.currency,
+        budgetLevel: row.budget_level,
         landingPageId: row.page_id,
         post:
           row.page_id && row.post_title !== null
@@ -127,6 +134,28 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
     async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
       return matching(filters).select(activeAndTotal('campaigns.status')).executeTakeFirstOrThrow();
     },
+
+    /** One that is bought at a platform, as its standing is changed there. */
+    async bought(id: number): Promise<BoughtObject | undefined> {
+      const row = await visible()
+        .where('campaigns.id', '=', id)
+        .select([
+          'campaigns.id',
+          'campaigns.name',
+          'campaigns.real_campaign_id as realId',
+          'campaigns.publisher_id as publisherId',
+          'campaigns.status',
+          'campaigns.effective_status as effectiveStatus',
+          'ad_accounts.platform',
+          'ad_accounts.connection_id as connectionId',
+          'ad_accounts.currency',
+        ])
+        .executeTakeFirst();
+      return row && toBought(row);
+    },
+
+    setStanding: (id: number, standing: Standing, at: Date): Promise<void> =>
+      setStanding(tx, 'campaigns', id, standing, at),
 
     /** How many live campaigns lead to a page, whoever bought them. */
     async leadingTo(postId: number): Promise<number> {

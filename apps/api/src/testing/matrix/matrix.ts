@@ -81,7 +81,8 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
     const allowed = mayCall(route, caller, false);
     const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
     const visible = rowsFor(resource, world, caller).find((other) => other.id === row?.id);
-    const outcome = onRow(action, caller.actsFor, visible);
+    const allowedOutcome = onRow(action, caller.actsFor, visible);
+    const outcome = allowedOutcome === 'ok' ? (resource.refused?.(route) ?? 'ok') : allowedOutcome;
     return {
       about: row ? `${row.deleted ? 'a deleted' : 'a'} row of ${owner}` : 'a row that does not exist',
       caller,

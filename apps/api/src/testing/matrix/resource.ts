@@ -1,5 +1,6 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { HitKind } from '@adhelm/contract/resources';
+import type { Route } from '@adhelm/contract/route';
 import type { TestApp } from '../app.ts';
 import type { Caller } from './callers.ts';
 import type { Lands, Outcome, OwnedRow } from './rules.ts';
@@ -22,6 +23,8 @@ export type Resource = {
   adminsSeeAll?: true;
   /** Its rows belong to who made them; those here to nobody. */
   ownRowsOnly?: true;
+  /** What a call about a row answers to those who may make it, where the row lacks what the call needs. */
+  refused?: (route: Route) => Outcome | undefined;
   /** What else stands in its paths. */
   params?: object;
   /** Words by which a search finds its live rows, the kinds of hits that they are, and the code that opens them. */

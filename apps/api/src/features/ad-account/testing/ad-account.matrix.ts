@@ -21,6 +21,7 @@ const putAccounts = async (t: TestApp, world: World) => {
 
 export const fixtures: Fixtures = {
   'ad-account': {
+    update: { buyAt: null },
     table: 'ad_accounts',
     ownerColumn: 'publisher_id',
     rows: accountRows,

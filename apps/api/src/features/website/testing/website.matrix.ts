@@ -5,9 +5,13 @@ import { landsNamed } from '../../../testing/matrix/rules.ts';
 
 /** Websites and whatever hangs on one, in the order in which it lets go. */
 const TABLES = [
+  'sync_runs',
+  'ad_texts',
   'ads',
+  'ad_sets',
   'campaigns',
   'ad_accounts',
+  'platform_connections',
   'post_versions',
   'posts',
   'keywords',

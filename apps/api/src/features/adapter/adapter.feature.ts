@@ -1,0 +1,12 @@
+import { adapterRoutes } from '@adhelm/contract/adapter';
+import { defineFeature } from '../../feature.ts';
+import { registerAdapterRoutes } from './adapter.routes.ts';
+import { platformObjectRepository } from './platform-objects.repository.ts';
+
+/** What ad platforms are asked for and told. */
+export const adapterFeature = defineFeature({
+  routes: adapterRoutes,
+  repositories: (tx) => ({ platformObjects: platformObjectRepository(tx) }),
+  serve: (register, needs: Parameters<typeof registerAdapterRoutes>[1]) =>
+    registerAdapterRoutes(register, needs),
+});

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
+
+/** The library's tables lie beside ours: nothing of a publisher is in them but numbers of runs. */
+export const JOBS_SCHEMA = 'pgboss';
+
+/** Every line that work waits in. What is due next is in our own tables; these only say that there is something to do. */
+const QUEUES = {
+  sync: { retryLimit: 5, retryDelay: 10, retryBackoff: true, retryDelayMax: 600, heartbeatSeconds: 30 },
+  'sync-wake': { retryLimit: 0 },
+  'sync-due': { retryLimit: 0 },
+  'sync-nightly': { retryLimit: 0 },
+  'connections-expiring': { retryLimit: 2, retryDelay: 300 },
+} as const satisfies Record<string, QueueOptions>;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+/** A week of what is done is enough: the history that people read is ours. */
+const FORGET_AFTER_SECONDS = 7 * 86_400;
+
+export const bossOn = (pool: pg.Pool, options: Omit<ConstructorOptions, 'db' | 'schema'>): PgBoss => {
+  const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  return new PgBoss({ ...options, db, schema: JOBS_SCHEMA, reindex: false, monitorVacuum: false });
+};
+
+const GRANTS = `
+do $$
+declare
+  serving text := quote_ident(current_setting('adhelm.serving_role'));
+begin
+  execute format('grant usage on schema ${JOBS_SCHEMA} to %s', serving);
+  execute format('grant select, insert, update, delete on all tables in schema ${JOBS_SCHEMA} to %s', serving);
+  execute format('grant usage on all sequences in schema ${JOBS_SCHEMA} to %s', serving);
+end $$`;
+
+/** Makes the library's tables, or brings them up to date, as the role that owns ours. Bears repetition. */
+export const installQueues = async (owner: pg.Pool): Promise<void> => {
+  const boss = bossOn(owner, { supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const name of QUEUE_NAMES)
+      await boss.createQueue(name, { ...QUEUES[name], deleteAfterSeconds: FORGET_AFTER_SECONDS });
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+  }
+};
+
+/** Lets the role that serves requests put work in line and take it out, and nothing else. */
+export const grantQueues = async (owner: pg.Pool, role: string): Promise<void> => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ own: boolean }>(
+      `select current_user = $1::text as own, set_config('adhelm.serving_role', $1::text, true)`,
+      [role],
+    );
+    if (!rows[0]?.own) await client.query(GRANTS);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+};

@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { failureReason } from '../db/failure-reason.ts';
+import type { SyncService } from '../features/adapter/sync.service.ts';
+import type { IntegrationService } from '../features/integration/integration.service.ts';
+import { bossOn, type QueueName } from './boss.ts';
+
+type Services = {
+  syncs: Pick<SyncService, 'work' | 'startDue' | 'wakeWaiting'>;
+  integrations: Pick<IntegrationService, 'warnOfExpiry'>;
+};
+
+/** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
+const SCHEDULES: Partial<Record<QueueName, string>> = {
+  'sync-wake': '* * * * *',
+  'sync-due': '*/15 * * * *',
+  'sync-nightly': '20 3 * * *',
+  'connections-expiring': '40 6 * * *',
+};
+
+/** How many runs are worked on side by side here, and how many of one publisher anywhere. */
+const RUNS = { atOnce: 4, perPublisher: 2 };
+const POLL_SECONDS = 0.5;
+const STOP_MS = 15_000;
+
+/** Puts work in line and does it: what is due by the clock, and what somebody asked for. */
+export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
+  const boss = bossOn(pool, { migrate: false, createSchema: false });
+  const stopping = new AbortController();
+  // The database may be away for a moment; the next look finds what waits.
+  boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
+
+  const serve = async ({ syncs, integrations }: Services) => {
+    await boss.work<{ runId: number }>(
+      'sync',
+      {
+        pollingIntervalSeconds: POLL_SECONDS,
+        localConcurrency: RUNS.atOnce,
+        groupConcurrency: RUNS.perPublisher,
+      },
+      async (jobs) => {
+        for (const { data } of jobs) await syncs.work(data.runId, stopping.signal);
+      },
+    );
+    const works: Partial<Record<QueueName, () => Promise<void>>> = {
+      'sync-wake': syncs.wakeWaiting,
+      'sync-due': () => syncs.startDue(),
+      'sync-nightly': () => syncs.startDue({ nightly: true }),
+      'connections-expiring': integrations.warnOfExpiry,
+    };
+    for (const [name, work] of Object.entries(works)) await boss.work(name, async () => work());
+    for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
+  };
+
+  return {
+    /** Tells the workers of all processes that a run waits; one that is in line already is not put there twice. */
+    wakeRun: async ({ id, publisherId }: { id: number; publisherId: number }): Promise<void> => {
+      await boss.send(
+        'sync',
+        { runId: id },
+        { group: { id: String(publisherId) }, singletonKey: String(id), singletonSeconds: 1 },
+      );
+    },
+    begin: async (services: Services): Promise<void> => {
+      await boss.start();
+      await serve(services);
+      await services.syncs.wakeWaiting();
+    },
+    /** What is under way stops at its next step and goes on with the next start. */
+    done: async (): Promise<void> => {
+      stopping.abort();
+      await boss.stop({ graceful: true, close: false, timeout: STOP_MS });
+    },
+  };
+};

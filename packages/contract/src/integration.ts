@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { byId, id, instant, text } from './fields.ts';
+import { listOf, listQuery } from './list.ts';
+import { PLATFORM_KEYS } from './platform.ts';
+import { publisherRef } from './publisher.ts';
+import { defineRoute, SIGNED_IN } from './route.ts';
+import { userRef } from './user.ts';
+
+/** `RECONNECT`: the platform no longer takes the consent, and only the person who gave it can give another. */
+export const CONNECTION_STATUSES = ['CONNECTED', 'RECONNECT', 'DISCONNECTED'] as const;
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+/** Somebody's account at an ad platform, connected so that what it buys can be retrieved and changed. */
+const integrationSchema = z.object({
+  id,
+  /** What the person is called there. */
+  account: z.string(),
+  platform: z.enum(PLATFORM_KEYS),
+  status: z.enum(CONNECTION_STATUSES),
+  user: userRef.nullable(),
+  publisherId: id,
+  publisher: publisherRef,
+  /** What it needs and the person did not allow. */
+  missingScopes: z.array(z.string()),
+  adAccountsCount: z.number().int().min(0),
+  connectedAt: instant,
+  disconnectedAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  lastSyncAt: instant.nullable(),
+  lastError: z.string().nullable(),
+  updatedAt: instant,
+});
+export type Integration = z.infer<typeof integrationSchema>;
+
+export const INTEGRATION_SORT_KEYS = [
+  'id',
+  'account',
+  'platform',
+  'status',
+  'publisher',
+  'connectedAt',
+] as const;
+const integrationListQuery = listQuery(INTEGRATION_SORT_KEYS).omit({ archived: true });
+export type IntegrationListQuery = z.output<typeof integrationListQuery>;
+
+/** Why an account was not connected; the address carries the code, the app has the sentence. */
+export const PLATFORM_CONNECT_ERRORS = [
+  'start-again',
+  'cancelled',
+  'deactivated',
+  'not-allowed',
+  'other-person',
+  'unavailable',
+] as const;
+export type PlatformConnectError = (typeof PLATFORM_CONNECT_ERRORS)[number];
+
+export const integrationRoutes = {
+  list: defineRoute({
+    method: 'GET',
+    path: '/integration',
+    permission: 'GET_INTEGRATIONS',
+    summary: 'List connected accounts at ad platforms',
+    query: integrationListQuery,
+    response: listOf(integrationSchema),
+  }),
+  disconnect: defineRoute({
+    method: 'POST',
+    path: '/integration/:id/disconnect',
+    permission: 'UPDATE_INTEGRATION',
+    summary: 'Take back what an ad platform was allowed',
+    params: byId,
+    response: integrationSchema,
+  }),
+  facebookLoginUrl: defineRoute({
+    method: 'GET',
+    path: '/facebook-auth/login-url',
+    permission: SIGNED_IN,
+    summary: 'Where a lead advertiser connects Facebook',
+    query: z.object({ origin: text(300).optional() }),
+    response: z.object({ url: z.string() }),
+  }),
+  facebookCallback: defineRoute({
+    method: 'GET',
+    path: '/facebook-auth/callback',
+    public: true,
+    guarded: true,
+    summary: 'Where Facebook sends the browser back; answers with a redirect into the app',
+    query: z.object({
+      code: text(4096).optional(),
+      state: text(512).optional(),
+      error: text(200).optional(),
+    }),
+    response: z.void(),
+    status: 302,
+  }),
+  facebookDeauthorise: defineRoute({
+    method: 'POST',
+    path: '/facebook-auth/deauthorise',
+    public: true,
+    guarded: true,
+    summary: 'Facebook tells that a person took their consent back',
+    form: true,
+    body: z.object({ signed_request: text(4000) }),
+    response: z.object({}),
+  }),
+};
