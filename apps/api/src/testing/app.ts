@@ -209,7 +209,7 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions, queues } = await compose({
+  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations } = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -274,6 +274,9 @@ export const testApp = async (options: Options = {}) => {
     forgetOldSessions,
     /** How much is under way and waiting. */
     queues,
+    /** What workers would do in the background. */
+    syncs,
+    integrations,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,11 +2,15 @@ import { adapterRoutes } from '@adhelm/contract/adapter';
 import { defineFeature } from '../../feature.ts';
 import { registerAdapterRoutes } from './adapter.routes.ts';
 import { platformObjectRepository } from './platform-objects.repository.ts';
+import { simulatorRecordRepository } from './simulator-record.repository.ts';
 
 /** What ad platforms are asked for and told. */
 export const adapterFeature = defineFeature({
   routes: adapterRoutes,
-  repositories: (tx) => ({ platformObjects: platformObjectRepository(tx) }),
+  repositories: (tx) => ({
+    platformObjects: platformObjectRepository(tx),
+    simulatorRecords: simulatorRecordRepository(tx),
+  }),
   serve: (register, needs: Parameters<typeof registerAdapterRoutes>[1]) =>
     registerAdapterRoutes(register, needs),
 });

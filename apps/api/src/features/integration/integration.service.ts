@@ -8,7 +8,7 @@ import { PLATFORMS, type Platform } from '@adhelm/contract/platform';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Encryption } from '../../encryption.ts';
-import { NotFound, OutsideFailed, PermissionMissing } from '../../errors.ts';
+import { OutsideFailed, PermissionMissing } from '../../errors.ts';
 import { API_BASE } from '../../http/register.ts';
 import { type AdPlatform, PlatformFailed } from '../../ports/ad-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -81,7 +81,7 @@ export const integrationService = (deps: Dependencies) => {
 
   const platformOf = (name: Platform): AdPlatform => {
     const platform = platforms[name];
-    if (!platform) throw new NotFound(`A connection to ${PLATFORMS[name].label}`);
+    if (!platform) throw new OutsideFailed(`${PLATFORMS[name].label} is not set up on this installation.`);
     return platform;
   };
 
