@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { failureReason } from '../db/failure-reason.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
+import { StartError } from '../start-error.ts';
 import { bossOn, type QueueName } from './boss.ts';
 
 type Services = {
@@ -62,7 +63,12 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       );
     },
     begin: async (services: Services): Promise<void> => {
-      await boss.start();
+      await boss.start().catch((error: unknown) => {
+        throw new StartError(
+          `The tables that jobs wait in cannot be used: ${failureReason(error)}. Run npm run migrate with DATABASE_OWNER_URL.`,
+          { cause: error },
+        );
+      });
       await serve(services);
       await services.syncs.wakeWaiting();
     },

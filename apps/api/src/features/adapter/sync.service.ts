@@ -37,7 +37,7 @@ type Dependencies = {
 };
 
 const DAY = 86_400_000;
-const POLL_MS = 500;
+const POLL_MS = 1000;
 const BEAT_MS = 15_000;
 /** A new account is crawled from so long before it was found, until somebody says otherwise. */
 const CRAWL_DAYS = 7;

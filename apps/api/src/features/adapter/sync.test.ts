@@ -1,72 +1,87 @@
+import { createHmac } from 'node:crypto';
 import { adAccountRoutes } from '@adhelm/contract/ad-account';
 import { adapterRoutes } from '@adhelm/contract/adapter';
+import { ROLE } from '@adhelm/contract/constants';
 import { integrationRoutes } from '@adhelm/contract/integration';
 import { jobRoutes } from '@adhelm/contract/job';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FACEBOOK_APP } from '../../testing/simulated-facebook.ts';
 import { AN, type ConnectedWorld, connectedWorld } from './testing/connected-world.ts';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const SCOPES = { ads_read: 'granted', ads_management: 'granted' } as const;
 
 let world: ConnectedWorld;
 let graphToken: string;
-let accounts: Map<string, { id: number; realAccountId: string }>;
-
-const accountList = async () =>
-  (await world.t.call(adAccountRoutes.list, { token: world.tokens.owner, query: { limit: '50' } })).result
-    .items;
-const idOf = (name: string) => accounts.get(name)?.id ?? 0;
+const ids = new Map<string, number>();
+const idOf = (name: string) => ids.get(name) ?? 0;
 
 beforeAll(async () => {
   world = await connectedWorld();
   await (await world.connect()).come();
   await world.runJobs();
-  accounts = new Map((await accountList()).map((account) => [account.name, account]));
-  graphToken = await world.facebook.issueToken({ person: AN });
+  const { result } = await world.t.call(adAccountRoutes.list, {
+    token: world.tokens.owner,
+    query: { limit: '50' },
+  });
+  for (const { name, id } of result.items) ids.set(name, id);
+  graphToken = await world.facebook.issueToken(AN, SCOPES);
+  await world.t.system(`update ad_accounts set buy_at = '2026-01-01'`);
 });
-beforeEach(() => world.facebook.forget());
+beforeEach(async () => {
+  await world.facebook.forget();
+  // The clock goes on for days, and sessions do not.
+  await signInAgain();
+});
 afterAll(() => world.close());
 
-/** Starts a run and has the workers do it, as the two would go on side by side. */
-const sync = async (name: string, query: { startDate?: string; endDate?: string } = {}) => {
-  const started = world.t.call(adapterRoutes.syncAds, {
-    token: world.tokens.owner,
-    params: { id: idOf(name) },
-    query,
-  });
-  await started;
-  await world.runJobs();
-  const { result } = await started;
-  return (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id: result.jobId } }))
-    .result;
+const signInAgain = async () => {
+  world.tokens.owner = await world.tokenOf(world.owner);
 };
 
-/** What Facebook itself says an account spent on its days, asked past all of our own code. */
+const start = async (name: string, query: { startDate?: string; endDate?: string } = {}) =>
+  (
+    await world.t.call(adapterRoutes.syncAds, {
+      token: world.tokens.owner,
+      params: { id: idOf(name) },
+      query,
+    })
+  ).result.jobId;
+
+const jobOf = async (id: number) =>
+  (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id } })).result;
+
+const sync = async (name: string, query: { startDate?: string; endDate?: string } = {}) => {
+  const id = await start(name, query);
+  await world.runJobs();
+  return jobOf(id);
+};
+
+/** What Facebook itself says an account spent on days of its own zone, asked past all of our code. */
 const spentThere = async (realId: string, since: string, until: string): Promise<number> => {
   const query = new URLSearchParams({
     fields: 'spend',
     level: 'account',
     time_range: JSON.stringify({ since, until }),
     access_token: graphToken,
+    appsecret_proof: createHmac('sha256', FACEBOOK_APP.appSecret).update(graphToken).digest('hex'),
   });
-  const { createHmac } = await import('node:crypto');
-  const { FACEBOOK_APP } = await import('../../testing/simulated-facebook.ts');
-  query.set('appsecret_proof', createHmac('sha256', FACEBOOK_APP.appSecret).update(graphToken).digest('hex'));
   const answer = await fetch(`${world.facebook.address}/v26.0/act_${realId}/insights?${query}`);
   const { data } = (await answer.json()) as { data: { spend: string }[] };
   return data.reduce((sum, { spend }) => sum + Number(spend), 0);
 };
 
-const costs = async (accountId: number) => {
-  const client = (await import('../../testing/app.ts'), world.t);
-  return client.system<{ n: number }>('select 1 as n where $1 > 0', [accountId]);
+/** What our reports say that it cost. */
+const spentHere = async (name: string, startDate: string, endDate: string) => {
+  const query = { startDate, endDate, adAccountIds: String(idOf(name)) };
+  const { result } = await world.t.call(campaignReport.route, { token: world.tokens.owner, query });
+  return result.totals.actualCost;
 };
 
 describe('what an account holds', () => {
   test('is retrieved with its campaigns, ad sets, ads and their texts', async () => {
-    const job = await sync('VN 01');
-    expect(job).toMatchObject({ status: 'DONE', error: null, phase: 'hours' });
+    expect(await sync('VN 01')).toMatchObject({ status: 'DONE', error: null, done: 4, total: 4 });
     const [counted] = await world.t.system<{ campaigns: number; sets: number; ads: number; texts: number }>(
       `select (select count(*)::int from campaigns where ad_account_id = $1) as campaigns,
          (select count(*)::int from ad_sets join campaigns on campaigns.id = campaign_id where ad_account_id = $1) as sets,
@@ -77,56 +92,190 @@ describe('what an account holds', () => {
     );
     expect(counted?.campaigns).toBe(8);
     expect(counted?.sets).toBeGreaterThanOrEqual(8);
-    expect(counted?.ads).toBeGreaterThanOrEqual(counted?.sets ?? 0);
     expect(counted?.texts).toBe(counted?.ads);
   });
 
-  test('a second look writes nothing anew', async () => {
+  test('shows the sum of its ad sets where a campaign has no budget of its own', async () => {
+    const rows = await world.t.system<{ budget_level: string; shown: string | null; sum: string | null }>(
+      `select budget_level, daily_budget::text as shown,
+         (select sum(daily_budget)::text from ad_sets where campaign_id = campaigns.id) as sum
+       from campaigns where ad_account_id = $1`,
+      [idOf('VN 01')],
+    );
+    const onAdSets = rows.filter((row) => row.budget_level === 'AD_SET');
+    expect(onAdSets.length).toBeGreaterThan(0);
+    for (const { shown, sum } of onAdSets) expect(shown).toBe(sum);
+    expect(rows.filter((row) => row.budget_level === 'CAMPAIGN' && row.shown === null)).toEqual([]);
+  });
+
+  test('is not written again while nothing has changed there', async () => {
     const versions = () =>
       world.t.system(
-        `select 'c' as of, id, updated_at from campaigns union all select 's', id, updated_at from ad_sets
-         union all select 'a', id, updated_at from ads order by 1, 2`,
+        `select 'campaign' as of, id, updated_at from campaigns union all select 'set', id, updated_at from ad_sets
+         union all select 'ad', id, updated_at from ads order by 1, 2`,
       );
     const before = await versions();
     world.t.clock.advance(HOUR);
     expect((await sync('VN 01')).status).toBe('DONE');
     expect(await versions()).toEqual(before);
-    expect(await costs(1)).toHaveLength(1);
   });
 });
 
-test('spend is retrieved to the last unit', async () => {
-  const { t, tokens } = world;
-  const today = t.clock();
-  const range = {
-    startDate: new Date(today.getTime() - 5 * DAY).toISOString(),
-    endDate: today.toISOString(),
-  };
-  await t.system(`update ad_accounts set buy_at = '2026-01-01'`);
-  expect((await sync('US East', range)).status).toBe('DONE');
-  // Yesterday and before in New York are whole days there.
-  const [since, until] = ['2026-11-11', '2026-11-14'];
-  const query = {
-    startDate: `${since}T05:00:00.000Z`,
-    endDate: '2026-11-15T04:59:59.999Z',
-    adAccountIds: String(idOf('US East')),
-  };
-  const { result } = await t.call(campaignReport.route, { token: tokens.owner, query });
-  expect(result.totals.actualCost).toBeGreaterThan(0);
-  expect(result.totals.actualCost).toBeCloseTo(await spentThere('2345678901', since, until), 6);
+describe('spend', () => {
+  test('is the same as there to the last cent, in the days of the account', async () => {
+    await sync('US East', { startDate: '2026-11-10T12:00:00.000Z' });
+    const here = await spentHere('US East', '2026-11-11T05:00:00.000Z', '2026-11-15T04:59:59.999Z');
+    expect(here).toBeGreaterThan(0);
+    expect(here).toBeCloseTo(await spentThere('2345678901', '2026-11-11', '2026-11-14'), 6);
+  });
+
+  test('of half-hour zones lies at the right moment', async () => {
+    await sync('India', { startDate: '2026-11-10T12:00:00.000Z' });
+    const here = await spentHere('India', '2026-11-12T18:30:00.000Z', '2026-11-13T18:29:59.999Z');
+    expect(here).toBeGreaterThan(0);
+    expect(here).toBeCloseTo(await spentThere('3456789012', '2026-11-13', '2026-11-13'), 6);
+  });
+
+  test('in another currency is converted by the rate of its day', async () => {
+    await sync('VN 01', { startDate: '2026-11-10T12:00:00.000Z' });
+    const before = await spentHere('VN 01', '2026-11-11T17:00:00.000Z', '2026-11-12T16:59:59.999Z');
+    expect(before).toBeCloseTo((await spentThere('1234567890', '2026-11-12', '2026-11-12')) * 0.000_04, 2);
+    const after = await spentHere('VN 01', '2026-11-14T00:00:00.000Z', '2026-11-14T16:59:59.999Z');
+    expect(after).toBeGreaterThan(0);
+  });
+
+  test('that Facebook corrects later takes the place of what it said before', async () => {
+    const [from, to] = ['2026-11-14T05:00:00.000Z', '2026-11-15T04:59:59.999Z'];
+    await sync('US East');
+    const first = await spentHere('US East', from, to);
+    world.t.clock.advance(30 * HOUR);
+    await signInAgain();
+    await sync('US East');
+    const corrected = await spentHere('US East', from, to);
+    expect(corrected).toBeCloseTo(await spentThere('2345678901', '2026-11-14', '2026-11-14'), 6);
+    expect(corrected).not.toBe(first);
+  });
+
+  test('of the hour that is not over waits for its end', async () => {
+    world.t.clock.advance(HOUR / 2);
+    await sync('US East');
+    const hour = Math.floor(world.t.clock().getTime() / HOUR) * HOUR;
+    const [from, to] = [new Date(hour).toISOString(), new Date(hour + HOUR - 1).toISOString()];
+    expect(await spentHere('US East', from, to)).toBe(0);
+    world.t.clock.advance(HOUR);
+    await sync('US East');
+    expect(await spentHere('US East', from, to)).toBeGreaterThan(0);
+  });
+
+  test('before the day from which an account is crawled is left alone', async () => {
+    await world.t.system('update ad_accounts set buy_at = $2 where id = $1', [
+      idOf('India'),
+      '2026-11-06T10:40:00Z',
+    ]);
+    await sync('India', { startDate: '2026-11-04T00:00:00.000Z', endDate: '2026-11-06T12:00:00.000Z' });
+    expect(await spentHere('India', '2026-11-04T00:00:00.000Z', '2026-11-06T10:29:59.999Z')).toBe(0);
+    expect(await spentHere('India', '2026-11-06T10:30:00.000Z', '2026-11-06T18:29:59.999Z')).toBeGreaterThan(
+      0,
+    );
+  });
 });
 
-test('nobody retrieves an account that they do not see or that is not connected', async () => {
-  const { t, tokens, tokenOf } = world;
-  const other = await t.addUser({ roleId: 3, publisherId: await t.addPublisher() });
-  const params = { id: idOf('VN 01') };
-  const foreign = await t.call(adapterRoutes.syncCampaigns, { token: await tokenOf(other), params });
-  expect(foreign.errorCode).toBe('NF01');
-  await t.system('update ad_accounts set connection_id = null where id = $1', [idOf('India')]);
-  const loose = await t.call(adapterRoutes.syncCampaigns, {
+describe('when Facebook', () => {
+  test('asks to wait, a run waits as long and then goes on', async () => {
+    await world.facebook.fail({ fault: 'insights-limit', on: 'insights', value: 7 });
+    const waiting = await sync('US East');
+    expect(waiting).toMatchObject({ status: 'WAITING' });
+    expect(waiting.error).toMatch(/wait/);
+    expect(waiting.waitsUntil).not.toBeNull();
+    await world.runJobs();
+    expect((await jobOf(waiting.id)).status).toBe('WAITING');
+    world.t.clock.advance(60 * 60_000);
+    await world.runJobs();
+    expect(await jobOf(waiting.id)).toMatchObject({ status: 'DONE', error: null });
+  });
+
+  test('forgets its place in a list, the list is begun again and nothing is lost', async () => {
+    await world.facebook.fail({ fault: 'cursor-expired', on: 'ads' });
+    const job = await sync('US East');
+    expect(job).toMatchObject({ status: 'DONE', error: null });
+  });
+
+  test('is away, a run is tried again later and fails in the end with what to do', async () => {
+    await world.facebook.fail({ fault: 'bad-gateway', on: 'campaigns', times: 1000 });
+    const id = await start('US East');
+    for (let turn = 0; turn < 8; turn += 1) {
+      await world.runJobs();
+      world.t.clock.advance(HOUR);
+    }
+    expect(await jobOf(id)).toMatchObject({ status: 'FAILED' });
+    await world.facebook.forget();
+    const retried = await world.t.call(jobRoutes.retry, { token: world.tokens.owner, params: { id } });
+    expect(retried.result.status).toBe('WAITING');
+    await world.runJobs();
+    expect(await jobOf(id)).toMatchObject({ status: 'DONE', error: null });
+  });
+});
+
+describe('a run', () => {
+  test('is joined by whoever asks for the same before it is done', async () => {
+    const first = await start('US East');
+    expect(await start('US East')).toBe(first);
+    await world.runJobs();
+    expect(await start('US East')).not.toBe(first);
+    await world.runJobs();
+  });
+
+  test('is kept in the history of its account', async () => {
+    const params = { id: idOf('US East') };
+    const { result } = await world.t.call(adAccountRoutes.syncs, {
+      token: world.tokens.owner,
+      params,
+      query: {},
+    });
+    expect(result.meta.total).toBeGreaterThan(3);
+    expect(result.items[0]).toMatchObject({ status: 'DONE', adAccount: { name: 'US East' } });
+  });
+
+  test('of every account that is crawled is due by the clock, with the first of its days', async () => {
+    await world.t.system(`update ad_accounts set synced_at = null, buy_at = '2026-11-12' where id = $1`, [
+      idOf('India'),
+    ]);
+    await world.t.syncs.startDue();
+    await world.t.syncs.startDue();
+    const waiting = await world.t.system<{ ad_account_id: number; since: string | null }>(
+      `select ad_account_id, since::text from sync_runs where status = 'WAITING' order by ad_account_id`,
+    );
+    expect(waiting).toHaveLength(3);
+    expect(waiting.find(({ ad_account_id }) => ad_account_id === idOf('India'))?.since).toBe('2026-11-11');
+    await world.runJobs();
+    expect(await world.t.system(`select from sync_runs where status <> 'DONE'`)).toEqual([]);
+  });
+
+  test('of an account that one does not see, or that nobody is connected for, is nobody’s', async () => {
+    const { t, tokens, tokenOf } = world;
+    const other = await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: await t.addPublisher() });
+    const foreign = { token: await tokenOf(other), params: { id: idOf('VN 01') } };
+    expect((await t.call(adapterRoutes.syncCampaigns, foreign)).errorCode).toBe('NF01');
+    await t.system('update ad_accounts set connection_id = null where id = $1', [idOf('India')]);
+    const loose = { token: tokens.owner, params: { id: idOf('India') } };
+    expect((await t.call(adapterRoutes.syncCampaigns, loose)).errorCode).toBe('CF01');
+  });
+});
+
+test('a dead token stops everything, and the person who can mend it is told once', async () => {
+  const { t, lead, tokens } = world;
+  await world.facebook.fail({ fault: 'token-expired', times: 100 });
+  const job = await sync('US East');
+  expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('connect again') });
+  const { result } = await t.call(integrationRoutes.list, { token: tokens.owner, query: {} });
+  expect(result.items[0]).toMatchObject({ status: 'RECONNECT', lastError: job.error });
+  const again = await t.call(adapterRoutes.syncAds, {
     token: tokens.owner,
-    params: { id: idOf('India') },
+    params: { id: idOf('VN 01') },
+    query: {},
   });
-  expect(loose.errorCode).toBe('CF01');
-  expect(integrationRoutes.list.path).toBe('/integration');
+  await world.runJobs();
+  expect((await jobOf(again.result.jobId)).status).toBe('FAILED');
+  const told = await t.system(`select title from notifications where user_id = $1`, [lead]);
+  expect(told).toEqual([{ title: 'Connect Facebook again' }]);
 });
