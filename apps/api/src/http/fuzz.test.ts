@@ -19,6 +19,16 @@ const NEVER_SUCCEED = [
   'POST /auth/refresh-token',
   'GET /auth/refresh-token',
   'POST /google/sheets',
+  'POST /campaign',
+  'POST /adapter/campaigns/:id/pause',
+  'POST /adapter/campaigns/:id/resume',
+  'POST /adapter/ads/:id/pause',
+  'POST /adapter/ads/:id/resume',
+  'GET /adapter/:id/sync/ad-accounts',
+  'GET /adapter/:id/sync/campaigns',
+  'GET /adapter/:id/sync/ads',
+  'GET /facebook-auth/login-url',
+  'POST /facebook-auth/deauthorise',
 ];
 
 let t: TestApp;
@@ -34,6 +44,14 @@ beforeAll(async () => {
     `keyword_sets (publisher_id, name) select (n + 2) / 3, 'Set ' || n ${nine}`,
     `keywords (publisher_id, keyword_set_id, text) select (n + 2) / 3, n, 'Keyword ' || n ${nine}`,
     `posts (publisher_id, website_id, title, slug) select (n + 2) / 3, (n + 2) / 3, 'Page ' || n, 'page-' || n ${nine}`,
+    `users (email, name) select 'person' || n || '@fuzz.test', 'Person' ${nine}`,
+    `platform_connections (publisher_id, user_id, platform, person_real_id, person_name, scopes, status, connected_at)
+      select n, n, 'FACEBOOK', n::text, 'Person', '{}', 'DISCONNECTED', now() ${nine}`,
+    `ad_accounts (publisher_id, platform, real_account_id, name) select n, 'FACEBOOK', n::text, 'Account' ${nine}`,
+    `campaigns (publisher_id, ad_account_id, real_campaign_id, name) select n, n, n::text, 'Campaign' ${nine}`,
+    `ads (publisher_id, campaign_id, real_ad_id, name) select n, n, n::text, 'Ad' ${nine}`,
+    `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
+      select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];
   await t.system(ROWS.map((rows) => `insert into ${rows}`).join(';'));
 });

@@ -10,11 +10,18 @@ export const FACEBOOK_APP = { appId: '700000000000001', appSecret: 'secret-of-th
 const SEED = 7;
 
 type Fault = { fault: string; on?: string; times?: number; value?: number; retryAfter?: number };
-type Settings = Partial<GraphSettings> & Pick<GraphSettings, 'clock'>;
+type Settings = Partial<GraphSettings> &
+  Pick<GraphSettings, 'clock'> & {
+    /** Told of every request that is not one of the controls, before it is answered. */
+    onRequest?: () => void;
+  };
 
 /** Facebook on a port of its own, with the controls that make it fail. */
-export const simulatedFacebook = async (settings: Settings) => {
-  const server = createServer((request, response) => void simulator.handle(request, response));
+export const simulatedFacebook = async ({ onRequest = () => {}, ...settings }: Settings) => {
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/__sim/')) onRequest();
+    void simulator.handle(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const control = graphControl();

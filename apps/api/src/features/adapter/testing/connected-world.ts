@@ -7,7 +7,7 @@ import { FACEBOOK_APP, simulatedFacebook } from '../../../testing/simulated-face
 /** A person of the simulated Facebook with three ad accounts. */
 export const AN = '10158000000000001';
 
-type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>>;
+type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>> & { onRequest?: () => void };
 
 /** The product with a Facebook beside it whose clock is the same, and a lead advertiser who has not connected yet. */
 export const connectedWorld = async (options: Options = {}) => {
