@@ -48,7 +48,11 @@ beforeAll(async () => {
   await runJobs();
   const { result } = await t.call(adAccountRoutes.list, { token: tokens.owner, query: {} });
   ids.set('Shop', result.items[0]?.id ?? 0);
-  await t.call(adapterRoutes.syncAds, { token: tokens.owner, params: { id: idOf('Shop') }, query: {} });
+  await t.call(adapterRoutes.syncAds, {
+    token: tokens.owner,
+    params: { id: String(idOf('Shop')) },
+    query: {},
+  });
   await runJobs();
   const rows = await t.system<{ name: string; id: number }>(
     'select name, id from campaigns union all select name, id from ads',
@@ -60,13 +64,14 @@ afterAll(() => world.close());
 
 type Step = 'pauseCampaign' | 'resumeCampaign' | 'pauseAd' | 'resumeAd';
 const take = (step: Step, name: string, body?: { status: string }, token = world.tokens.owner) =>
-  world.t.call(adapterRoutes[step], { token, params: { id: idOf(name) }, ...(body && { body }) });
+  world.t.call(adapterRoutes[step], { token, params: { id: String(idOf(name)) }, ...(body && { body }) });
 
 const change = (name: string, body: object, token = world.tokens.owner) =>
-  world.t.callAny(campaignRoutes.update, { token, params: { id: idOf(name) }, body });
+  world.t.callAny(campaignRoutes.update, { token, params: { id: String(idOf(name)) }, body });
 
 const campaign = async (name: string) =>
-  (await world.t.call(campaignRoutes.get, { token: world.tokens.owner, params: { id: idOf(name) } })).result;
+  (await world.t.call(campaignRoutes.get, { token: world.tokens.owner, params: { id: String(idOf(name)) } }))
+    .result;
 
 test('a campaign is paused where it is bought, and its ads say why they stand still', async () => {
   expect((await take('pauseCampaign', 'Own')).result).toEqual({
@@ -176,7 +181,7 @@ test('a campaign is created there as paused, with its page', async () => {
     dailyBudget: 12.5,
     budgetLevel: 'CAMPAIGN',
   });
-  await t.call(adapterRoutes.syncCampaigns, { token: tokens.owner, params: { id: idOf('Shop') } });
+  await t.call(adapterRoutes.syncCampaigns, { token: tokens.owner, params: { id: String(idOf('Shop')) } });
   await world.runJobs();
   expect(
     await t.system(`select name from campaigns where real_campaign_id = $1`, [result.realCampaignId]),
@@ -195,7 +200,7 @@ test('an answer to a creation that is lost is told as unknown, and never sent tw
   const refused = await t.call(campaignRoutes.create, { token: tokens.owner, body });
   expect(refused.errorCode).toBe('EX01');
   expect(refused.error?.message).toContain('nobody knows');
-  await t.call(adapterRoutes.syncCampaigns, { token: tokens.owner, params: { id: idOf('Shop') } });
+  await t.call(adapterRoutes.syncCampaigns, { token: tokens.owner, params: { id: String(idOf('Shop')) } });
   await world.runJobs();
   expect(await t.system(`select from campaigns where name = 'Lost'`)).toHaveLength(1);
 });
@@ -220,7 +225,7 @@ test('an account that is handed over takes its campaigns along and leaves its pa
   const { t, tokenOf } = world;
   const admin = await tokenOf(await t.addUser({ roleId: ROLE.ADMIN }));
   const other = await t.addPublisher({ name: 'Other' });
-  const params = { id: idOf('Shop') };
+  const params = { id: String(idOf('Shop')) };
   const own = await t.call(adAccountRoutes.update, {
     token: world.tokens.owner,
     params,

@@ -5,13 +5,12 @@ import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { largeAccount } from '@adhelm/simulators/graph-made-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { FACEBOOK_APP } from '../../testing/simulated-facebook.ts';
 import { AN, type ConnectedWorld, connectedWorld } from './testing/connected-world.ts';
 
 const shop = { realId: '9990001', name: 'Large', currency: 'USD', timeZone: 'UTC', people: [AN] };
 
 let world: ConnectedWorld;
-let account = 0;
+let account = '';
 let asked = 0;
 let onRequest = () => {};
 beforeAll(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
   await (await world.connect()).come();
   await world.runJobs();
   const { result } = await world.t.call(adAccountRoutes.list, { token: world.tokens.owner, query: {} });
-  account = result.items[0]?.id ?? 0;
+  account = String(result.items[0]?.id);
   await world.t.system(`update ad_accounts set buy_at = '2026-11-14T00:00:00Z'`);
 });
 afterAll(() => world.close());
@@ -39,7 +38,7 @@ const start = async () =>
     })
   ).result.jobId;
 const jobOf = async (id: number) =>
-  (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id } })).result;
+  (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id: String(id) } })).result;
 
 /** Every hour of every ad that counts now, as the fact store has it. */
 const hours = async () => {
@@ -89,7 +88,7 @@ test('the run of a worker that died is taken over, and what the dead one still s
   const other = await testApp({
     database: t.database,
     clock: t.clock,
-    config: { facebook: { ...FACEBOOK_APP, graphUrl: facebook.address, dialogUrl: facebook.address } },
+    config: { facebook: facebook.app },
     sleep: async () => {},
   });
   const id = await start();

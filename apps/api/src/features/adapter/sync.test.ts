@@ -6,7 +6,6 @@ import { integrationRoutes } from '@adhelm/contract/integration';
 import { jobRoutes } from '@adhelm/contract/job';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FACEBOOK_APP } from '../../testing/simulated-facebook.ts';
 import { AN, type ConnectedWorld, connectedWorld } from './testing/connected-world.ts';
 
 const HOUR = 3_600_000;
@@ -44,13 +43,13 @@ const start = async (name: string, query: { startDate?: string; endDate?: string
   (
     await world.t.call(adapterRoutes.syncAds, {
       token: world.tokens.owner,
-      params: { id: idOf(name) },
+      params: { id: String(idOf(name)) },
       query,
     })
   ).result.jobId;
 
 const jobOf = async (id: number) =>
-  (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id } })).result;
+  (await world.t.call(jobRoutes.get, { token: world.tokens.owner, params: { id: String(id) } })).result;
 
 const sync = async (name: string, query: { startDate?: string; endDate?: string } = {}) => {
   const id = await start(name, query);
@@ -65,7 +64,7 @@ const spentThere = async (realId: string, since: string, until: string): Promise
     level: 'account',
     time_range: JSON.stringify({ since, until }),
     access_token: graphToken,
-    appsecret_proof: createHmac('sha256', FACEBOOK_APP.appSecret).update(graphToken).digest('hex'),
+    appsecret_proof: createHmac('sha256', world.facebook.app.appSecret).update(graphToken).digest('hex'),
   });
   const answer = await fetch(`${world.facebook.address}/v26.0/act_${realId}/insights?${query}`);
   const { data } = (await answer.json()) as { data: { spend: string }[] };
@@ -209,7 +208,10 @@ describe('when Facebook', () => {
     }
     expect(await jobOf(id)).toMatchObject({ status: 'FAILED' });
     await world.facebook.forget();
-    const retried = await world.t.call(jobRoutes.retry, { token: world.tokens.owner, params: { id } });
+    const retried = await world.t.call(jobRoutes.retry, {
+      token: world.tokens.owner,
+      params: { id: String(id) },
+    });
     expect(retried.result.status).toBe('WAITING');
     await world.runJobs();
     expect(await jobOf(id)).toMatchObject({ status: 'DONE', error: null });
@@ -226,7 +228,7 @@ describe('a run', () => {
   });
 
   test('is kept in the history of its account', async () => {
-    const params = { id: idOf('US East') };
+    const params = { id: String(idOf('US East')) };
     const { result } = await world.t.call(adAccountRoutes.syncs, {
       token: world.tokens.owner,
       params,
@@ -254,10 +256,10 @@ describe('a run', () => {
   test('of an account that one does not see, or that nobody is connected for, is nobody’s', async () => {
     const { t, tokens, tokenOf } = world;
     const other = await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: await t.addPublisher() });
-    const foreign = { token: await tokenOf(other), params: { id: idOf('VN 01') } };
+    const foreign = { token: await tokenOf(other), params: { id: String(idOf('VN 01')) } };
     expect((await t.call(adapterRoutes.syncCampaigns, foreign)).errorCode).toBe('NF01');
     await t.system('update ad_accounts set connection_id = null where id = $1', [idOf('India')]);
-    const loose = { token: tokens.owner, params: { id: idOf('India') } };
+    const loose = { token: tokens.owner, params: { id: String(idOf('India')) } };
     expect((await t.call(adapterRoutes.syncCampaigns, loose)).errorCode).toBe('CF01');
   });
 });
@@ -271,7 +273,7 @@ test('a dead token stops everything, and the person who can mend it is told once
   expect(result.items[0]).toMatchObject({ status: 'RECONNECT', lastError: job.error });
   const again = await t.call(adapterRoutes.syncAds, {
     token: tokens.owner,
-    params: { id: idOf('VN 01') },
+    params: { id: String(idOf('VN 01')) },
     query: {},
   });
   await world.runJobs();

@@ -110,7 +110,7 @@ test('somebody else of the publisher without admin rights sees none of it, and n
   const other = await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: await t.addPublisher() });
   expect(await list(await tokenOf(other))).toEqual([]);
   const [connection] = await list();
-  const params = { id: connection?.id ?? 0 };
+  const params = { id: String(connection?.id) };
   const tried = await t.call(integrationRoutes.disconnect, { token: await tokenOf(other), params });
   expect(tried.errorCode).toBe('NF01');
 });
@@ -119,7 +119,7 @@ test('who disconnects is disconnected at Facebook too, and no token stays', asyn
   const { t, tokens, facebook } = world;
   const [connection] = await list();
   await facebook.forget();
-  const params = { id: connection?.id ?? 0 };
+  const params = { id: String(connection?.id) };
   const { result } = await t.call(integrationRoutes.disconnect, { token: tokens.lead, params });
   expect(result).toMatchObject({ status: 'DISCONNECTED' });
   expect(result.disconnectedAt).not.toBeNull();

@@ -2,7 +2,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { integrationRoutes } from '@adhelm/contract/integration';
 import type { GraphSettings } from '@adhelm/simulators/graph';
 import { PUBLIC_URL, testApp } from '../../../testing/app.ts';
-import { FACEBOOK_APP, simulatedFacebook } from '../../../testing/simulated-facebook.ts';
+import { simulatedFacebook } from '../../../testing/simulated-facebook.ts';
 
 /** A person of the simulated Facebook with three ad accounts. */
 export const AN = '10158000000000001';
@@ -18,7 +18,7 @@ export const connectedWorld = async (options: Options = {}) => {
     ...options,
   });
   const t = await testApp({
-    config: { facebook: { ...FACEBOOK_APP, graphUrl: facebook.address, dialogUrl: facebook.address } },
+    config: { facebook: facebook.app },
     sleep: async () => {},
   });
   now = t.clock;
