@@ -36,14 +36,12 @@ const STATUSES: Record<GraphObject['kind'], readonly string[]> = {
   adSet: [...LEVEL_STATUSES, 'CAMPAIGN_PAUSED'],
   ad: [
     ...LEVEL_STATUSES,
-    ...[
-      'CAMPAIGN_PAUSED',
-      'ADSET_PAUSED',
-      'PENDING_REVIEW',
-      'DISAPPROVED',
-      'PREAPPROVED',
-      'PENDING_BILLING_INFO',
-    ],
+    'CAMPAIGN_PAUSED',
+    'ADSET_PAUSED',
+    'PENDING_REVIEW',
+    'DISAPPROVED',
+    'PREAPPROVED',
+    'PENDING_BILLING_INFO',
   ],
 };
 

@@ -54,9 +54,10 @@ export const jsonOf = <T>(schema: z.ZodType<T>, name: string, text: string): T =
   } catch {
     throw invalidParameter(`Param ${name} must be a valid JSON`);
   }
-  const { data, error } = schema.safeParse(value);
-  if (error) throw invalidParameter(`Param ${name} is not valid: ${error.issues[0]?.message ?? ''}`);
-  return data as T;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    throw invalidParameter(`Param ${name} is not valid: ${parsed.error.issues[0]?.message ?? ''}`);
+  return parsed.data;
 };
 
 const PRESETS: Record<string, (today: string) => Period> = {

@@ -7,7 +7,12 @@ export type Operation = { name: string; id: string };
 const LIST = ['fields', 'limit', 'after', 'before'];
 const INSIGHTS = [
   ...LIST,
-  ...['level', 'time_range', 'date_preset', 'time_increment', 'breakdowns', 'filtering'],
+  'level',
+  'time_range',
+  'date_preset',
+  'time_increment',
+  'breakdowns',
+  'filtering',
   'action_attribution_windows',
 ];
 /** What each operation may be sent; anything else is a mistake of the caller. */
@@ -28,8 +33,14 @@ const PARAMETERS: Record<string, readonly string[] | undefined> = {
   read: ['fields'],
   update: ['name', 'status', 'daily_budget', 'bid_amount', 'execution_options'],
   create: [
-    ...['name', 'objective', 'status', 'special_ad_categories', 'buying_type', 'bid_strategy'],
-    ...['daily_budget', 'execution_options'],
+    'name',
+    'objective',
+    'status',
+    'special_ad_categories',
+    'buying_type',
+    'bid_strategy',
+    'daily_budget',
+    'execution_options',
   ],
   batch: ['batch', 'include_headers'],
 };

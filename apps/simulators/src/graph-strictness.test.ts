@@ -72,7 +72,7 @@ describe('the Graph simulator is as strict as the service', () => {
     ['a token that nobody issued', 'v26.0/me', { access_token: 'x' }, 190, /Malformed access token x/],
     ['a wrong proof', 'v26.0/me', { appsecret_proof: 'x' }, 104, /appsecret_proof/],
   ])('about %s', async (_what, path, params, code, message) => {
-    const { status, body } = await graph.get(path, params as Record<string, string>);
+    const { status, body } = await graph.get(path, params);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).toMatchObject(error(code, message));
   });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
 
 /** The library's tables lie beside ours: nothing of a publisher is in them but numbers of runs. */
-export const JOBS_SCHEMA = 'pgboss';
+const JOBS_SCHEMA = 'pgboss';
 
 /** Every line that work waits in. What is due next is in our own tables; these only say that there is something to do. */
 const QUEUES = {
@@ -14,7 +14,7 @@ const QUEUES = {
 } as const satisfies Record<string, QueueOptions>;
 
 export type QueueName = keyof typeof QUEUES;
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 /** A week of what is done is enough: the history that people read is ours. */
 const FORGET_AFTER_SECONDS = 7 * 86_400;

@@ -19,7 +19,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'connections-expiring': '40 6 * * *',
 };
 
-/** How many runs are worked on side by side here, and how many of one publisher anywhere. */
+/** How many runs are worked on side by side here, and how many of them are of one publisher. */
 const RUNS = { atOnce: 4, perPublisher: 2 };
 const POLL_SECONDS = 0.5;
 const STOP_MS = 15_000;
@@ -37,7 +37,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       {
         pollingIntervalSeconds: POLL_SECONDS,
         localConcurrency: RUNS.atOnce,
-        groupConcurrency: RUNS.perPublisher,
+        localGroupConcurrency: RUNS.perPublisher,
       },
       async (jobs) => {
         for (const { data } of jobs) await syncs.work(data.runId, stopping.signal);

@@ -80,12 +80,19 @@ export const estates = (pool: pg.Pool) => {
     const at = new Date();
     const person = { person_real_id: `p-${user}`, person_name: 'Person', scopes: [] };
     const connection_id = await insert('platform_connections', {
-      ...{ publisher_id, user_id: user, platform: 'FACEBOOK', status: 'CONNECTED', connected_at: at },
+      publisher_id,
+      user_id: user,
+      platform: 'FACEBOOK',
+      status: 'CONNECTED',
+      connected_at: at,
       ...person,
     });
     const standing = { status: 'ACTIVE', effective_status: 'ACTIVE' };
     const adSet = await insert('ad_sets', {
-      ...{ publisher_id, campaign_id: campaign, real_ad_set_id: `s-${campaign}`, name: 'Set' },
+      publisher_id,
+      campaign_id: campaign,
+      real_ad_set_id: `s-${campaign}`,
+      name: 'Set',
       ...standing,
     });
     await queryInScope(

@@ -6,7 +6,7 @@ import { madeUpWorld } from '@adhelm/simulators/graph-made-up';
 import { memoryGraphStore } from '@adhelm/simulators/graph-store';
 import type { Mutation } from '@adhelm/simulators/graph-updates';
 
-export const FACEBOOK_APP = { appId: '700000000000001', appSecret: 'secret-of-the-facebook-app' };
+const FACEBOOK_APP = { appId: '700000000000001', appSecret: 'secret-of-the-facebook-app' };
 const SEED = 7;
 
 type Fault = { fault: string; on?: string; times?: number; value?: number; retryAfter?: number };
@@ -20,7 +20,7 @@ type Settings = Partial<GraphSettings> &
 export const simulatedFacebook = async ({ onRequest = () => {}, ...settings }: Settings) => {
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/__sim/')) onRequest();
-    void simulator.handle(request, response);
+    simulator.handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

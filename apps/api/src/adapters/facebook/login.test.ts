@@ -18,7 +18,8 @@ beforeAll(async () => {
     clock: () => now,
     deauthorizeUrl: 'http://app.example/deauthorize',
     fetch: async (_url, init) => {
-      notices.push(new URLSearchParams(String(init?.body)).get('signed_request') ?? '');
+      const { body } = init ?? {};
+      if (body instanceof URLSearchParams) notices.push(body.get('signed_request') ?? '');
       return new Response();
     },
   });
@@ -166,7 +167,7 @@ describe('connecting Facebook', () => {
     await facebook.fail({ fault: 'connection-lost', on: 'token', times: 9 });
     const error = await failureOf(connected());
     expect(error.problem).toBe('unavailable');
-    expect(`${error.message}${error.stack}${error.cause}`).not.toContain(facebook.app.appSecret);
+    expect(`${error.message}${error.stack}${String(error.cause)}`).not.toContain(facebook.app.appSecret);
   });
 });
 

@@ -82,7 +82,7 @@ describe('pages', () => {
     const watched = world
       .platform({
         fetch: (url, init) => {
-          asked.push(String(url));
+          asked.push(url instanceof Request ? url.url : url.toString());
           return fetch(url, init);
         },
       })

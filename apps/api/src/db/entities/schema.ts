@@ -1,21 +1,14 @@
-import type { ConnectionStatus } from '@adhelm/contract/integration';
-import type { JobStatus, SyncKind } from '@adhelm/contract/job';
-import type { Platform } from '@adhelm/contract/platform';
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Day, Lifecycle } from './schema-columns.ts';
+import type { PlatformTables } from './schema-platforms.ts';
 
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
 
-type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
 
-/** A date without a time, as `YYYY-MM-DD` where it is written. */
-type Day = ColumnType<Date, string, string>;
-
-type Lifecycle = { created_at: Moment; updated_at: Moment; deleted_at: Date | null };
-
-export type Database = {
+export type Database = PlatformTables & {
   publishers: Lifecycle & {
     id: Generated<number>;
     name: string;
@@ -238,125 +231,6 @@ export type Database = {
   request_counts: { counted: string; minute: string; requests: number };
   upload_usage: { owner: string; bytes: string };
   google_grants: { user_id: number; scopes: string[]; refresh_token: Buffer; updated_at: Date };
-  ad_accounts: Lifecycle & {
-    id: Generated<number>;
-    publisher_id: number;
-    user_id: number | null;
-    platform: Platform;
-    real_account_id: string;
-    name: string;
-    currency: Generated<string>;
-    time_zone: Generated<string>;
-    account_status: Generated<string>;
-    buy_at: Date | null;
-    connection_id: number | null;
-    synced_at: Date | null;
-    sync_error: string | null;
-  };
-  campaigns: Lifecycle & {
-    id: Generated<number>;
-    publisher_id: number;
-    ad_account_id: number;
-    post_id: number | null;
-    real_campaign_id: string;
-    name: string;
-    status: Generated<string>;
-    daily_budget: string | null;
-    bid_amount: string | null;
-    effective_status: string | null;
-    objective: string | null;
-    lifetime_budget: string | null;
-    budget_level: 'CAMPAIGN' | 'AD_SET' | null;
-    issues: Generated<string[]>;
-  };
-  ad_sets: Lifecycle & {
-    id: Generated<number>;
-    publisher_id: number;
-    campaign_id: number;
-    real_ad_set_id: string;
-    name: string;
-    status: string;
-    effective_status: string;
-    daily_budget: string | null;
-    lifetime_budget: string | null;
-    bid_amount: string | null;
-  };
-  ads: Lifecycle & {
-    id: Generated<number>;
-    publisher_id: number;
-    campaign_id: number;
-    ad_set_id: number | null;
-    real_ad_id: string;
-    name: string;
-    status: Generated<string>;
-    effective_status: string | null;
-    landing_url: string | null;
-    issues: Generated<string[]>;
-  };
-  ad_texts: {
-    ad_id: number;
-    publisher_id: number;
-    seen_at: Date;
-    title: string | null;
-    body: string | null;
-    description: string | null;
-  };
-  platform_connections: {
-    id: Generated<number>;
-    publisher_id: number;
-    user_id: number;
-    platform: Platform;
-    person_real_id: string;
-    person_name: string;
-    scopes: string[];
-    missing_scopes: Generated<string[]>;
-    status: ConnectionStatus;
-    expires_at: Date | null;
-    warned_at: Date | null;
-    connected_at: Date;
-    disconnected_at: Date | null;
-    last_sync_at: Date | null;
-    last_error: string | null;
-    created_at: Moment;
-    updated_at: Moment;
-  };
-  platform_tokens: { connection_id: number; token: Buffer };
-  connect_attempts: {
-    state_hash: Buffer;
-    browser_hash: Buffer;
-    user_id: number;
-    platform: Platform;
-    origin: string;
-    created_at: Date;
-  };
-  sync_runs: {
-    id: Generated<number>;
-    publisher_id: number;
-    connection_id: number;
-    ad_account_id: number | null;
-    kind: SyncKind;
-    since: Day | null;
-    until: Day | null;
-    status: JobStatus;
-    phase: string | null;
-    done: Generated<number>;
-    total: number | null;
-    place: ColumnType<unknown, string | null | undefined, string | null>;
-    calls: Generated<number>;
-    attempts: Generated<number>;
-    problem: string | null;
-    error: string | null;
-    not_before: Date | null;
-    requested_by: number | null;
-    worker: string | null;
-    seen_at: Date | null;
-    created_at: Date;
-    started_at: Date | null;
-    finished_at: Date | null;
-  };
-  sync_hours: { run_id: number; part: number; rows: ColumnType<unknown, string, string> };
-  sync_seen: { run_id: number; level: 'CAMPAIGN' | 'AD_SET' | 'AD'; id: number };
-  simulator_records: { simulator: string; key: string; value: ColumnType<unknown, string, string> };
   currency_rates: { currency: string; day: Day; usd: string };
   fact_store: { only_one: Generated<boolean>; id: string; confirmed: boolean };
   demo_loads: {

@@ -61,6 +61,14 @@ export type CostWindow = {
   from: Date;
   to: Date;
   rows: CostFact[];
+  /** What an hour was recorded for stays, whatever its ad belongs to by now; only its figures are new. */
+  keepsPlaces?: boolean;
+};
+
+/** What an hour is recorded for, beside the ad itself. */
+const placeOf = (cost: CostState) => {
+  const { user_id, post_id, keyword_set_id, niche_id, vertical_id, website_id } = cost;
+  return { user_id, post_id, keyword_set_id, niche_id, vertical_id, website_id };
 };
 
 const SELECTED = STATE_COLUMNS.map((column) =>
@@ -113,8 +121,15 @@ export const replacements = async (
   window: CostWindow,
 ): Promise<CostRow[]> => {
   checkWithin(window);
-  const wanted = new Map(window.rows.map((cost) => [keyOf(stateOf(cost)), stateOf(cost)]));
   const held = new Map((await readWindow(client, visible, window)).map((cost) => [keyOf(cost), cost]));
+  const wanted = new Map(
+    window.rows.map((cost) => {
+      const state = stateOf(cost);
+      const key = keyOf(state);
+      const before = held.get(key);
+      return [key, window.keepsPlaces && before ? { ...state, ...placeOf(before) } : state];
+    }),
+  );
   const gone = [...held.values()].filter((cost) => {
     const next = wanted.get(keyOf(cost));
     return next ? !same(next, cost) : cost.ad_account_id === window.adAccountId;

@@ -36,7 +36,7 @@ export type CallsOf = ReturnType<typeof platformCalls>;
 const minutesOf = (ms: number) => Math.max(1, Math.ceil(ms / 60_000));
 
 /** What the person reads who waits for the answer. */
-export const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
+const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
   const { label } = PLATFORMS[platform];
   const { problem, circumstances } = failure;
   const { userMessage } = circumstances;

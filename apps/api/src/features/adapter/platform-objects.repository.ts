@@ -9,8 +9,6 @@ import type {
   PlatformCampaign,
 } from '../../ports/ad-platform.ts';
 
-export type Level = 'CAMPAIGN' | 'AD_SET' | 'AD';
-
 /** An account whose objects are retrieved. */
 export type SyncedAccount = {
   id: number;
@@ -36,8 +34,6 @@ export type AdPlace = {
   verticalId: number;
   websiteId: number;
 };
-
-const TABLES = { CAMPAIGN: 'campaigns', AD_SET: 'ad_sets', AD: 'ads' } as const;
 
 /** Rows go over as one text, however many there are. */
 const recordset = (rows: readonly object[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
@@ -248,35 +244,6 @@ export const platformObjectRepository = (tx: Tx) => ({
       on conflict (ad_id, seen_at) do nothing`.execute(tx);
   },
 
-  /** Notes what a run has met. */
-  async see(runId: number, level: Level, account: SyncedAccount, realIds: readonly string[]): Promise<void> {
-    const ofAccount = {
-      CAMPAIGN: sql`select id from campaigns where ad_account_id = ${account.id} and real_campaign_id = any(${realIds})`,
-      AD_SET: sql`select ad_sets.id from ad_sets join campaigns on campaigns.id = ad_sets.campaign_id
-        where campaigns.ad_account_id = ${account.id} and real_ad_set_id = any(${realIds})`,
-      AD: sql`select ads.id from ads join campaigns on campaigns.id = ads.campaign_id
-        where campaigns.ad_account_id = ${account.id} and real_ad_id = any(${realIds})`,
-    }[level];
-    await sql`insert into sync_seen (run_id, level, id) select ${runId}, ${level}, id from (${ofAccount}) as met
-      on conflict do nothing`.execute(tx);
-  },
-
-  /** What a run that met everything did not meet is gone at the platform. */
-  async removeUnseen(runId: number, level: Level, account: SyncedAccount, at: Date): Promise<void> {
-    const table = sql.table(TABLES[level]);
-    const ofAccount =
-      level === 'CAMPAIGN'
-        ? sql`ad_account_id = ${account.id}`
-        : sql`campaign_id in (select id from campaigns where ad_account_id = ${account.id})`;
-    await sql`
-      update ${table} as row set deleted_at = ${at}, status = 'DELETED', effective_status = 'DELETED',
-        updated_at = greatest(${at}::timestamptz, row.updated_at + interval '1 millisecond')
-      where ${ofAccount} and deleted_at is null and not exists (
-        select from sync_seen where run_id = ${runId} and level = ${level} and sync_seen.id = row.id)`.execute(
-      tx,
-    );
-  },
-
   /** Ads that spent and that no list has any more: deleted ones. They are rows too, since their spend is. */
   async saveGone(account: SyncedAccount, hours: readonly HourlyInsight[], at: Date): Promise<void> {
     const gone = [...new Map(hours.map((hour) => [hour.adRealId, hour])).values()];
@@ -324,75 +291,6 @@ export const platformObjectRepository = (tx: Tx) => ({
       select count(*)::int as count from ads join campaigns on campaigns.id = ads.campaign_id
       where campaigns.ad_account_id = ${account.id} and ads.deleted_at is null`.execute(tx);
     return rows[0]?.count ?? 0;
-  },
-
-  async stage(runId: number, part: number, hours: readonly HourlyInsight[]): Promise<void> {
-    const rows = JSON.stringify(hours);
-    await tx
-      .insertInto('sync_hours')
-      .values({ run_id: runId, part, rows })
-      .onConflict((conflict) => conflict.columns(['run_id', 'part']).doUpdateSet({ rows }))
-      .execute();
-  },
-
-  /** A part at a time, since there may be many. */
-  async staged(runId: number, part: number): Promise<HourlyInsight[]> {
-    const row = await tx
-      .selectFrom('sync_hours')
-      .where('run_id', '=', runId)
-      .where('part', '=', part)
-      .select('rows')
-      .executeTakeFirst();
-    const rows = (row?.rows ?? []) as (Omit<HourlyInsight, 'hour'> & { hour: string })[];
-    return rows.map((hour) => ({ ...hour, hour: new Date(hour.hour) }));
-  },
-
-  async dropStaged(runId: number): Promise<void> {
-    await tx.deleteFrom('sync_hours').where('run_id', '=', runId).execute();
-  },
-
-  /** Dollars for one unit of a currency by day, the newest known before where a day has none. */
-  async rates(currency: string, from: string, to: string): Promise<{ day: string; usd: string }[]> {
-    const { rows } = await sql<{ day: string; usd: string }>`
-      (select to_char(day, 'YYYY-MM-DD') as day, usd::text from currency_rates
-        where currency = ${currency} and day between ${from}::date and ${to}::date)
-      union all
-      (select to_char(day, 'YYYY-MM-DD'), usd::text from currency_rates
-        where currency = ${currency} and day < ${from}::date order by day desc limit 1)
-      order by day`.execute(tx);
-    return rows;
-  },
-
-  async markSynced(id: number, result: { at: Date } | { error: string }): Promise<void> {
-    await tx
-      .updateTable('ad_accounts')
-      .set('at' in result ? { synced_at: result.at, sync_error: null } : { sync_error: result.error })
-      .where('id', '=', id)
-      .execute();
-  },
-
-  /** Accounts that can be retrieved now and that nobody is about to. */
-  async due(): Promise<
-    { id: number; publisherId: number; connectionId: number; syncedAt: Date | null; buyAt: Date }[]
-  > {
-    const { rows } = await sql<{
-      id: number;
-      publisherId: number;
-      connectionId: number;
-      syncedAt: Date | null;
-      buyAt: Date;
-    }>`
-      select ad_accounts.id, ad_accounts.publisher_id as "publisherId", connection_id as "connectionId",
-        synced_at as "syncedAt", buy_at as "buyAt"
-      from ad_accounts
-      join platform_connections on platform_connections.id = ad_accounts.connection_id
-      join publishers on publishers.id = ad_accounts.publisher_id
-      where ad_accounts.deleted_at is null and buy_at is not null and platform_connections.status = 'CONNECTED'
-        and publishers.is_active and publishers.deleted_at is null
-        and not exists (select from sync_runs
-          where sync_runs.ad_account_id = ad_accounts.id and sync_runs.status in ('WAITING', 'RUNNING'))
-      order by synced_at nulls first, ad_accounts.id`.execute(tx);
-    return rows;
   },
 });
 

@@ -17,7 +17,8 @@ import type { NotificationRepository } from '../notification/notification.reposi
 import { dayIn, dayOf, laterDay } from './cost-facts.ts';
 import type { CallsOf } from './platform-calls.ts';
 import type { SyncedAccount } from './platform-objects.repository.ts';
-import { RunLost, type SyncRepositories, syncAccount } from './sync-account.ts';
+import { RunLost, type SyncRepositories } from './run-steps.ts';
+import { syncAccount } from './sync-account.ts';
 
 type Repositories = SyncRepositories & {
   adAccounts: AdAccountRepository;
@@ -153,10 +154,10 @@ export const syncService = (deps: Dependencies) => {
   };
 
   const fail = async (run: ClaimedRun, problem: string, error: string) => {
-    await inScope(SYSTEM, async ({ syncRuns, platformObjects, connections }) => {
+    await inScope(SYSTEM, async ({ syncRuns, syncNotes, connections }) => {
       const at = clock();
       if (!(await syncRuns.finish(run.id, worker, { status: 'FAILED', problem, error }, at))) return;
-      if (run.adAccountId !== null) await platformObjects.markSynced(run.adAccountId, { error });
+      if (run.adAccountId !== null) await syncNotes.markSynced(run.adAccountId, { error });
       await connections.change(run.connectionId, { error }, at);
     });
   };
@@ -189,11 +190,10 @@ export const syncService = (deps: Dependencies) => {
   };
 
   const finish = async (run: ClaimedRun) => {
-    await inScope(SYSTEM, async ({ syncRuns, platformObjects, connections }) => {
+    await inScope(SYSTEM, async ({ syncRuns, syncNotes, connections }) => {
       const at = clock();
       if (!(await syncRuns.finish(run.id, worker, { status: 'DONE' }, at))) throw new RunLost();
-      if (run.adAccountId !== null && run.kind === 'ADS')
-        await platformObjects.markSynced(run.adAccountId, { at });
+      if (run.adAccountId !== null && run.kind === 'ADS') await syncNotes.markSynced(run.adAccountId, { at });
       await connections.change(run.connectionId, { syncedAt: at, error: null }, at);
     });
   };
@@ -287,7 +287,7 @@ export const syncService = (deps: Dependencies) => {
     /** Every account that is crawled gets a run. */
     async startDue({ nightly = false } = {}): Promise<void> {
       const now = clock();
-      const accounts = await inScope(SYSTEM, ({ platformObjects }) => platformObjects.due());
+      const accounts = await inScope(SYSTEM, ({ syncNotes }) => syncNotes.due());
       for (const { id, publisherId, connectionId, syncedAt, buyAt } of accounts) {
         // What was bought before the first retrieval comes with it.
         const first = syncedAt === null ? dayOf(buyAt.getTime() - DAY) : null;

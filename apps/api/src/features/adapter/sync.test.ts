@@ -155,6 +155,46 @@ describe('spend', () => {
     expect(corrected).not.toBe(first);
   });
 
+  test('stays with the page that it led to, when the campaign is led elsewhere', async () => {
+    const { t, publisher } = world;
+    const insert = async (text: string, values: unknown[]) =>
+      (await t.system<{ id: number }>(`insert into ${text} returning id`, values))[0]?.id;
+    const site = await insert(`websites (publisher_id, domain, name) values ($1, 'a.example', 'A')`, [
+      publisher,
+    ]);
+    const page = (slug: string) =>
+      insert(`posts (publisher_id, website_id, title, slug) values ($1, $2, $3, $3)`, [
+        publisher,
+        site,
+        slug,
+      ]);
+    const [first, second] = [await page('first'), await page('second')];
+    const lead = (post: number | undefined) =>
+      t.system('update campaigns set post_id = $2 where ad_account_id = $1', [idOf('US East'), post]);
+    const costOf = async (post: number | undefined) => {
+      const [startDate, endDate] = ['2026-11-15T05:00:00.000Z', t.clock().toISOString()];
+      const query = { startDate, endDate, adAccountIds: String(idOf('US East')), postIds: String(post) };
+      return (await t.call(campaignReport.route, { token: world.tokens.owner, query })).result.totals
+        .actualCost;
+    };
+    await t.system('update ad_accounts set buy_at = $2 where id = $1', [
+      idOf('US East'),
+      '2026-11-15T05:00:00Z',
+    ]);
+    await lead(first);
+    t.clock.advance(2 * HOUR);
+    await sync('US East');
+    const [ofFirst, ofSecond] = [await costOf(first), await costOf(second)];
+    await lead(second);
+    await sync('US East');
+    expect([await costOf(first), await costOf(second)]).toEqual([ofFirst, ofSecond]);
+    t.clock.advance(2 * HOUR);
+    await sync('US East');
+    expect(ofFirst).toBeGreaterThan(0);
+    expect(await costOf(second)).toBeGreaterThan(0);
+    await t.system(`update ad_accounts set buy_at = '2026-01-01'`);
+  });
+
   test('of the hour that is not over waits for its end', async () => {
     world.t.clock.advance(HOUR / 2);
     await sync('US East');

@@ -22,12 +22,10 @@ type Repositories = {
 
 type Dependencies = { inScope: InScope<Repositories>; callsOf: CallsOf; clock: Clock };
 
-const publicCampaign = ({
-  connectionId: _,
-  adAccountId: __,
-  deletedAt: ___,
-  ...campaign
-}: CampaignRow): Campaign => campaign;
+const publicCampaign = (row: CampaignRow): Campaign => {
+  const { connectionId: _connection, adAccountId: _account, deletedAt: _deleted, ...campaign } = row;
+  return campaign;
+};
 
 /** Campaigns one by one: what they lead to, and what they may spend at their platform. */
 export const campaignService = (deps: Dependencies) => {

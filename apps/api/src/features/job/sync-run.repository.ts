@@ -15,7 +15,7 @@ const SORT_COLUMNS = {
 } satisfies Record<NonNullable<JobListQuery['sortBy']>, unknown>;
 
 /** A worker that has not been heard of for this long is dead; another one goes on. */
-export const SILENT_MS = 60_000;
+const SILENT_MS = 60_000;
 
 export type NewRun = {
   publisherId: number;

@@ -1,0 +1,128 @@
+import type { ConnectionStatus } from '@adhelm/contract/integration';
+import type { JobStatus, SyncKind } from '@adhelm/contract/job';
+import type { Platform } from '@adhelm/contract/platform';
+import type { ColumnType, Generated } from 'kysely';
+import type { Day, Lifecycle, Moment } from './schema-columns.ts';
+
+/** The tables of what is bought at ad platforms and how it is retrieved. */
+export type PlatformTables = {
+  ad_accounts: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    user_id: number | null;
+    platform: Platform;
+    real_account_id: string;
+    name: string;
+    currency: Generated<string>;
+    time_zone: Generated<string>;
+    account_status: Generated<string>;
+    buy_at: Date | null;
+    connection_id: number | null;
+    synced_at: Date | null;
+    sync_error: string | null;
+  };
+  campaigns: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    ad_account_id: number;
+    post_id: number | null;
+    real_campaign_id: string;
+    name: string;
+    status: Generated<string>;
+    daily_budget: string | null;
+    bid_amount: string | null;
+    effective_status: string | null;
+    objective: string | null;
+    lifetime_budget: string | null;
+    budget_level: 'CAMPAIGN' | 'AD_SET' | null;
+    issues: Generated<string[]>;
+  };
+  ad_sets: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    campaign_id: number;
+    real_ad_set_id: string;
+    name: string;
+    status: string;
+    effective_status: string;
+    daily_budget: string | null;
+    lifetime_budget: string | null;
+    bid_amount: string | null;
+  };
+  ads: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    campaign_id: number;
+    ad_set_id: number | null;
+    real_ad_id: string;
+    name: string;
+    status: Generated<string>;
+    effective_status: string | null;
+    landing_url: string | null;
+    issues: Generated<string[]>;
+  };
+  ad_texts: {
+    ad_id: number;
+    publisher_id: number;
+    seen_at: Date;
+    title: string | null;
+    body: string | null;
+    description: string | null;
+  };
+  platform_connections: {
+    id: Generated<number>;
+    publisher_id: number;
+    user_id: number;
+    platform: Platform;
+    person_real_id: string;
+    person_name: string;
+    scopes: string[];
+    missing_scopes: Generated<string[]>;
+    status: ConnectionStatus;
+    expires_at: Date | null;
+    warned_at: Date | null;
+    connected_at: Date;
+    disconnected_at: Date | null;
+    last_sync_at: Date | null;
+    last_error: string | null;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  platform_tokens: { connection_id: number; token: Buffer };
+  connect_attempts: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    user_id: number;
+    platform: Platform;
+    origin: string;
+    created_at: Date;
+  };
+  sync_runs: {
+    id: Generated<number>;
+    publisher_id: number;
+    connection_id: number;
+    ad_account_id: number | null;
+    kind: SyncKind;
+    since: Day | null;
+    until: Day | null;
+    status: JobStatus;
+    phase: string | null;
+    done: Generated<number>;
+    total: number | null;
+    place: ColumnType<unknown, string | null | undefined, string | null>;
+    calls: Generated<number>;
+    attempts: Generated<number>;
+    problem: string | null;
+    error: string | null;
+    not_before: Date | null;
+    requested_by: number | null;
+    worker: string | null;
+    seen_at: Date | null;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+  };
+  sync_hours: { run_id: number; part: number; rows: ColumnType<unknown, string, string> };
+  sync_seen: { run_id: number; level: 'CAMPAIGN' | 'AD_SET' | 'AD'; id: number };
+  simulator_records: { simulator: string; key: string; value: ColumnType<unknown, string, string> };
+};

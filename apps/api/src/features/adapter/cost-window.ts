@@ -1,0 +1,81 @@
+import { SYSTEM } from '@adhelm/domain/access-scope';
+import type { Zone } from '@adhelm/domain/time-zone';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import type { FactWriter } from '../../facts/write/fact-writer.ts';
+import { type DayRange, type HourlyInsight, PlatformFailed } from '../../ports/ad-platform.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { costFacts, dayOf, openHour, periodOfDays, ratesByDay } from './cost-facts.ts';
+import type { SyncedAccount } from './platform-objects.repository.ts';
+import type { SyncRepositories } from './run-steps.ts';
+
+type Setting = {
+  runId: number;
+  account: SyncedAccount;
+  zone: Zone;
+  inScope: InScope<SyncRepositories>;
+  writer: Pick<FactWriter, 'replaceCosts'>;
+  clock: Clock;
+};
+
+/** Writes the hours that were kept of a window of days: all of them count at once, in the place of what was known. */
+export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Setting) => {
+  /** From where the account is crawled, to the hour that is not over. */
+  const periodOf = (days: DayRange) => {
+    const { from, to } = periodOfDays(zone, days);
+    const crawled = account.buyAt ? openHour(zone, account.buyAt.getTime()) : 0;
+    return { from: Math.max(from, crawled), to: Math.min(to, openHour(zone, clock().getTime())) };
+  };
+
+  const keptHours = (parts: number, { from, to }: { from: number; to: number }) =>
+    inScope(SYSTEM, async ({ syncNotes }) => {
+      const hours: HourlyInsight[] = [];
+      for (let part = 0; part < parts; part += 1) hours.push(...(await syncNotes.staged(runId, part)));
+      return hours.filter(({ hour }) => hour.getTime() >= from && hour.getTime() < to);
+    });
+
+  /** Where each ad's spend belongs; ads that are gone from every list become rows first. */
+  const placesOf = (hours: readonly HourlyInsight[]) =>
+    inScope(SYSTEM, async ({ platformObjects }) => {
+      const realIds = [...new Set(hours.map(({ adRealId }) => adRealId))];
+      const known = await platformObjects.placesOf(account, realIds);
+      const unknown = hours.filter(({ adRealId }) => !known.has(adRealId));
+      if (unknown.length === 0) return known;
+      await platformObjects.saveGone(account, unknown, clock());
+      return platformObjects.placesOf(account, realIds);
+    });
+
+  const rateOver = async ({ from, to }: { from: number; to: number }) => {
+    const { currency } = account;
+    if (currency === 'USD') return () => '1';
+    const rates = await inScope(SYSTEM, ({ syncNotes }) => syncNotes.rates(currency, dayOf(from), dayOf(to)));
+    if (rates.length === 0)
+      throw new PlatformFailed('refused', `no rate of ${currency} is known`, {
+        userMessage: `There is no exchange rate of ${currency} yet, so that its spend cannot be added up.`,
+      });
+    return ratesByDay(rates);
+  };
+
+  return {
+    write: async (days: DayRange, parts: number): Promise<void> => {
+      const period = periodOf(days);
+      if (period.to <= period.from) return;
+      const hours = await keptHours(parts, period);
+      const places = await placesOf(hours);
+      const rows = costFacts(account, hours, {
+        placeOf: (adRealId) => places.get(adRealId),
+        rateOn: await rateOver(period),
+      });
+      await writer.replaceCosts(`of account ${account.id}, run ${runId}, days from ${days.since}`, {
+        publisherId: account.publisherId,
+        adAccountId: account.id,
+        from: new Date(period.from),
+        to: new Date(period.to),
+        reportedUntil: new Date(period.to),
+        rows,
+        keepsPlaces: true,
+      });
+    },
+  };
+};
+
+export type CostWindow = ReturnType<typeof costWindow>;

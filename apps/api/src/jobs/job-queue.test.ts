@@ -1,0 +1,93 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/engines.ts';
+import { jobQueue } from './job-queue.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Work that goes on until it is told to end, so that a test sees what runs side by side. */
+const heldWork = () => {
+  const running = new Map<number, () => void>();
+  const arrivals = new Map<number, PromiseWithResolvers<void>>();
+  const arrivalOf = (id: number) => {
+    const known = arrivals.get(id) ?? Promise.withResolvers<void>();
+    arrivals.set(id, known);
+    return known;
+  };
+  const begun: number[] = [];
+  return {
+    begun,
+    running: () => [...running.keys()],
+    arrived: (id: number) => arrivalOf(id).promise,
+    end: (id: number) => running.get(id)?.(),
+    work: (id: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        begun.push(id);
+        const over = () => {
+          running.delete(id);
+          resolve();
+        };
+        running.set(id, over);
+        signal?.addEventListener('abort', over);
+        arrivalOf(id).resolve();
+      }),
+  };
+};
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const begin = async (held: ReturnType<typeof heldWork>) => {
+  const jobs = jobQueue({ pool: database.pool, log });
+  const nothing = async () => {};
+  await jobs.begin({
+    syncs: { work: held.work, startDue: nothing, wakeWaiting: nothing },
+    integrations: { warnOfExpiry: nothing },
+  });
+  return jobs;
+};
+
+test('the work of one publisher leaves places to another, whoever came first', async () => {
+  const held = heldWork();
+  const jobs = await begin(held);
+  const many = [101, 102, 103, 104, 105, 106];
+  for (const id of many) await jobs.wakeRun({ id, publisherId: 1 });
+  await Promise.all([held.arrived(101), held.arrived(102)]);
+  await jobs.wakeRun({ id: 201, publisherId: 2 });
+  await held.arrived(201);
+  expect(held.running().filter((id) => id < 200)).toHaveLength(2);
+  held.end(101);
+  await Promise.race(many.slice(2).map(held.arrived));
+  expect(held.running().filter((id) => id < 200).length).toBeLessThanOrEqual(2);
+  await jobs.done();
+  expect(held.running()).toEqual([]);
+});
+
+test('what is due by the clock is written down once, however many processes start', async () => {
+  const [first, second] = [await begin(heldWork()), await begin(heldWork())];
+  const { rows } = await database.pool.query<{ name: string; cron: string }>(
+    'select name, cron from pgboss.schedule order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'connections-expiring', cron: '40 6 * * *' },
+    { name: 'sync-due', cron: '*/15 * * * *' },
+    { name: 'sync-nightly', cron: '20 3 * * *' },
+    { name: 'sync-wake', cron: '* * * * *' },
+  ]);
+  await first.done();
+  await second.done();
+});
+
+test('the role that serves puts work in line and can change nothing else there', async () => {
+  for (const statement of [
+    'drop table pgboss.queue',
+    'create table pgboss.mine ()',
+    'drop schema pgboss cascade',
+  ])
+    await expect(database.pool.query(statement), statement).rejects.toThrow(
+      /must be owner|permission denied/,
+    );
+});
