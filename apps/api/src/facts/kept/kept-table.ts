@@ -19,4 +19,5 @@ export const KEPT_DEFINITION = `
     ${KEPT_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')}
   )
   ENGINE = MergeTree PARTITION BY question ORDER BY tuple() TTL kept_at + INTERVAL 1 HOUR
-  SETTINGS index_granularity = 1024, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 600, fsync_after_insert = 0, fsync_part_directory = 0`;
+  SETTINGS index_granularity = 1024, min_compress_block_size = 8192, max_compress_block_size = 16384,
+    ttl_only_drop_parts = 1, merge_with_ttl_timeout = 600, fsync_after_insert = 0, fsync_part_directory = 0`;
