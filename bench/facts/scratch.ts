@@ -71,8 +71,11 @@ export type Scratch = Awaited<ReturnType<typeof openScratch>>;
 const BENCH_LIMITS = { address: 1e9, session: 1e9, user: 1e9, guarded: 1e9 };
 
 /** The whole product on these engines. */
-export const productOn = async ({ dataDir, log, entities, facts, asSystem }: Scratch) => {
-  const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' });
+export const productOn = async (
+  { dataDir, log, entities, facts, asSystem }: Scratch,
+  settings: Record<string, string> = {},
+) => {
+  const config = await readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn', ...settings });
   const product = await compose({
     config: { ...config, publicUrl: 'http://localhost:3000' },
     version: 'bench',
@@ -86,6 +89,8 @@ export const productOn = async ({ dataDir, log, entities, facts, asSystem }: Scr
   await product.syncAccess();
   return {
     app: product.app,
+    syncs: product.syncs,
+    appSecret: config.appSecret,
     /** A session of the user with the id 1 that acts for one publisher, or for all. */
     signIn: async (publisherId: number | null): Promise<string> => {
       const sessionId = randomUUID();

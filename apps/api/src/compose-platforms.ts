@@ -57,6 +57,7 @@ const localFacebook = async ({ config, ownAddress, inScope, clock, sleep }: Sett
     const url = address instanceof Request ? address.url : String(address);
     return fetch(url.replace(publicUrl, ownAddress()), init);
   };
+  const anchor = await inScope(SYSTEM, ({ simulatorRecords }) => simulatorRecords.demoAnchor());
   const { people, accounts } = madeUpWorld(SEED);
   const [first] = people;
   const simulator = await graphSimulator({
@@ -66,7 +67,10 @@ const localFacebook = async ({ config, ownAddress, inScope, clock, sleep }: Sett
     deauthorizeUrl: `${publicUrl}${API_BASE}${integrationRoutes.facebookDeauthorise.path}`,
     seed: SEED,
     people,
-    accounts: [...(config.demo && first ? simulatedAccounts([first.id]) : []), ...accounts],
+    accounts: [
+      ...(config.demo && first ? simulatedAccounts([first.id], anchor ?? clock()) : []),
+      ...accounts,
+    ],
     store: keptRecords(inScope),
     clock,
     fetch: reach,

@@ -6,17 +6,23 @@ import { DAYS, type PlannedAd, type PlannedCampaign } from './plan-buying.ts';
 const CLICKS_A_DAY = 1_000_000 / DAYS;
 const DONG_A_DOLLAR = 26_200;
 
-type Planned = { campaign: PlannedCampaign; ads: PlannedAd[]; dollar: number; share: number };
+const DAY = 86_400_000;
+
+type Planned = { campaign: PlannedCampaign; ads: PlannedAd[]; dollar: number; share: number; anchor: Date };
 
 /** What the ad platform says of a campaign of the demo: the same names, budgets and about the same spend. */
-const campaignSeed = ({ campaign, ads, dollar, share }: Planned): CampaignSeed => {
+const campaignSeed = ({ campaign, ads, dollar, share, anchor }: Planned): CampaignSeed => {
+  const ago = (days: number) => new Date(anchor.getTime() - days * DAY);
   const shares = ads.reduce((sum, ad) => sum + ad.share, 0);
   const decimals = dollar === 1 ? 2 : 0;
   const daily = ((CLICKS_A_DAY * share) / campaign.tracked) * campaign.cpc * dollar;
   return {
     realId: campaign.realId,
     name: campaign.name,
-    status: campaign.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE',
+    createdAt: ago(campaign.daysAgo),
+    ...(campaign.status === 'PAUSED'
+      ? { status: 'PAUSED', statusSince: ago(DAYS - campaign.to) }
+      : { status: 'ACTIVE' }),
     ...(campaign.status === 'WITH_ISSUES' && { issues: ['Its last payment was declined.'] }),
     dailyBudget: (Number(campaign.dailyBudget) * dollar).toFixed(decimals),
     adSets: [
@@ -41,8 +47,8 @@ const campaignSeed = ({ campaign, ads, dollar, share }: Planned): CampaignSeed =
   };
 };
 
-/** The demo's Facebook accounts as the stand-in for Facebook knows them. */
-export const simulatedAccounts = (people: readonly string[]): AccountSeed[] => {
+/** The demo's Facebook accounts as the stand-in for Facebook knows them; the demo looks back from the anchor. */
+export const simulatedAccounts = (people: readonly string[], anchor: Date): AccountSeed[] => {
   const plan = demoPlan();
   const weights = plan.campaigns.reduce((sum, { weight }) => sum + weight, 0);
   return plan.accounts.flatMap(({ platform, realId, name, currency, timeZone }, account) => {
@@ -51,7 +57,7 @@ export const simulatedAccounts = (people: readonly string[]): AccountSeed[] => {
       if (campaign.account !== account) return [];
       const ads = plan.ads.filter((ad) => ad.campaign === place);
       const share = campaign.weight / weights;
-      return [campaignSeed({ campaign, ads, dollar: currency === 'VND' ? DONG_A_DOLLAR : 1, share })];
+      return [campaignSeed({ campaign, ads, dollar: currency === 'VND' ? DONG_A_DOLLAR : 1, share, anchor })];
     });
     return [{ realId, name, currency, timeZone, people, campaigns }];
   });

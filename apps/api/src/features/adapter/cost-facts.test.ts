@@ -1,7 +1,9 @@
 import { isZone, type Zone } from '@adhelm/domain/time-zone';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { HourlyInsight } from '../../ports/ad-platform.ts';
 import { daysBetween, inDollars, openHour, periodOfDays, ratesByDay } from './cost-facts.ts';
+import { stretchesOf } from './cost-window.ts';
 
 const zone = (name: string): Zone => {
   if (!isZone(name)) throw new Error(`${name} is no zone`);
@@ -71,4 +73,34 @@ test('the hour that is not over begins with the hour of the zone', () => {
   expect(openHour(zone('Asia/Kolkata'), at('2026-11-15T08:10:00Z'))).toBe(at('2026-11-15T07:30:00Z'));
   expect(openHour(zone('UTC'), at('2026-11-15T08:10:00Z'))).toBe(at('2026-11-15T08:00:00Z'));
   expect(openHour(zone('Asia/Kathmandu'), at('2026-11-15T08:10:00Z'))).toBe(at('2026-11-15T07:15:00Z'));
+});
+
+test('a window is written in stretches that leave out no hour and none twice', () => {
+  const [from, to] = [at('2026-11-14T18:30:00Z'), at('2026-11-15T08:15:00Z')];
+  const hourOf = (adRealId: string, hour: number): HourlyInsight => ({
+    adRealId,
+    adName: '',
+    adSetRealId: '',
+    adSetName: '',
+    campaignRealId: '',
+    campaignName: '',
+    hour: new Date(hour),
+    spend: '1',
+    impressions: 1,
+    clicks: 1,
+    conversions: 0,
+  });
+  const hours = Array.from({ length: 30_000 }, (_, place) =>
+    hourOf(String(place), from + (place % 14) * 3_600_000),
+  );
+  const stretches = stretchesOf(hours, from, to);
+  expect(stretches.length).toBeGreaterThan(2);
+  expect(stretches.flatMap((one) => one.hours)).toHaveLength(30_000);
+  expect([stretches[0]?.from, stretches.at(-1)?.to]).toEqual([from, to]);
+  for (const [place, { from: start, to: end, hours: here }] of stretches.entries()) {
+    expect(start).toBe(place === 0 ? from : stretches[place - 1]?.to);
+    expect(here.every(({ hour }) => hour.getTime() >= start && hour.getTime() < end)).toBe(true);
+    expect(here.length).toBeLessThanOrEqual(10_000);
+  }
+  expect(stretchesOf([], from, to)).toEqual([{ from, to, hours: [] }]);
 });

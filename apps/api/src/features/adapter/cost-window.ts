@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { Zone } from '@adhelm/domain/time-zone';
 import type { InScope } from '../../db/entities/in-scope.ts';
@@ -17,7 +18,38 @@ type Setting = {
   clock: Clock;
 };
 
-/** Writes the hours that were kept of a window of days: all of them count at once, in the place of what was known. */
+const HOUR = 3_600_000;
+/** So many hours of ads are worked out in one go; an hour of a very large account is still one. */
+const MOST_AT_ONCE = 10_000;
+
+type Stretch = { from: number; to: number; hours: HourlyInsight[] };
+
+/** Cuts a period where enough has come together. What nothing happened in belongs to a stretch too. */
+export const stretchesOf = (hours: readonly HourlyInsight[], from: number, to: number): Stretch[] => {
+  const byHour = new Map<number, HourlyInsight[]>();
+  for (const hour of hours) {
+    const start = Math.floor((hour.hour.getTime() - from) / HOUR);
+    const known = byHour.get(start);
+    if (known) known.push(hour);
+    else byHour.set(start, [hour]);
+  }
+  const stretches: Stretch[] = [];
+  for (let start = from; start < to; start += HOUR) {
+    const here = byHour.get((start - from) / HOUR) ?? [];
+    const end = Math.min(start + HOUR, to);
+    const last = stretches.at(-1);
+    if (last && last.hours.length + here.length <= MOST_AT_ONCE) {
+      last.hours.push(...here);
+      last.to = end;
+    } else stretches.push({ from: start, to: end, hours: here });
+  }
+  return stretches;
+};
+
+/**
+ * Writes the hours that were kept of a window of days in the place of what was known of them. Each stretch of it counts
+ * at once, with how far the platform has reported, so that no hour is both reported and an estimate.
+ */
 export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Setting) => {
   /** From where the account is crawled, to the hour that is not over. */
   const periodOf = (days: DayRange) => {
@@ -59,21 +91,23 @@ export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Set
     write: async (days: DayRange, parts: number): Promise<void> => {
       const period = periodOf(days);
       if (period.to <= period.from) return;
-      const hours = await keptHours(parts, period);
-      const places = await placesOf(hours);
-      const rows = costFacts(account, hours, {
-        placeOf: (adRealId) => places.get(adRealId),
-        rateOn: await rateOver(period),
-      });
-      await writer.replaceCosts(`of account ${account.id}, run ${runId}, days from ${days.since}`, {
-        publisherId: account.publisherId,
-        adAccountId: account.id,
-        from: new Date(period.from),
-        to: new Date(period.to),
-        reportedUntil: new Date(period.to),
-        rows,
-        keepsPlaces: true,
-      });
+      const kept = await keptHours(parts, period);
+      const places = await placesOf(kept);
+      const rateOn = await rateOver(period);
+      for (const { from, to, hours } of stretchesOf(kept, period.from, period.to)) {
+        // Others are served between two of them.
+        await setImmediate();
+        const rows = costFacts(account, hours, { placeOf: (adRealId) => places.get(adRealId), rateOn });
+        await writer.replaceCosts(`of account ${account.id}, run ${runId}, hours from ${from}`, {
+          publisherId: account.publisherId,
+          adAccountId: account.id,
+          from: new Date(from),
+          to: new Date(to),
+          reportedUntil: new Date(to),
+          rows,
+          keepsPlaces: true,
+        });
+      }
     },
   };
 };

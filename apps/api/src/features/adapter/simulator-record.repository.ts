@@ -29,6 +29,17 @@ export const simulatorRecordRepository = (tx: Tx) => ({
       .execute();
   },
 
+  /** The moment that the demo data looks back from, so that what a stand-in says of it goes with it. */
+  async demoAnchor(): Promise<Date | undefined> {
+    const load = await tx
+      .selectFrom('demo_loads')
+      .select('anchor')
+      .orderBy('anchor')
+      .limit(1)
+      .executeTakeFirst();
+    return load?.anchor;
+  },
+
   async remove(simulator: string, kind: string, id: string): Promise<void> {
     await tx
       .deleteFrom('simulator_records')
