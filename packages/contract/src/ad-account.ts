@@ -57,6 +57,14 @@ export const adAccountRoutes = {
     query: adAccountListQuery,
     response: listOf(adAccountSchema),
   }),
+  get: defineRoute({
+    method: 'GET',
+    path: '/ad-account/:id',
+    permission: 'GET_ADACCOUNT',
+    summary: 'Get one ad account',
+    params: byId,
+    response: adAccountSchema,
+  }),
   update: defineRoute({
     method: 'PATCH',
     path: '/ad-account/:id',

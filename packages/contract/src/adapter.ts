@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, id, instant } from './fields.ts';
+import { byId, flagParam, id, instant } from './fields.ts';
 import { jobSchema } from './job.ts';
 import { defineRoute } from './route.ts';
 
@@ -23,6 +23,9 @@ const started = z.object({
   job: jobSchema,
 });
 export type StartedSync = z.infer<typeof started>;
+
+/** Whoever follows the job by its own call need not wait here for its end. */
+const following = z.object({ wait: flagParam.optional() });
 
 /** What the caller saw, so that nobody pauses what somebody else has changed meanwhile. */
 const seen = z.object({ status: z.string().max(40).optional() });
@@ -50,6 +53,7 @@ export const adapterRoutes = {
     permission: 'FORCE_UPDATE_ADACCOUNTS',
     summary: 'Retrieve the ad accounts of a connection; the id is that of the integration',
     params: byId,
+    query: following,
     response: started,
   }),
   syncCampaigns: defineRoute({
@@ -58,6 +62,7 @@ export const adapterRoutes = {
     permission: 'FORCE_UPDATE_CAMPAIGNS',
     summary: 'Retrieve campaigns and ad sets of an ad account',
     params: byId,
+    query: following,
     response: started,
   }),
   syncAds: defineRoute({
@@ -66,7 +71,7 @@ export const adapterRoutes = {
     permission: 'FORCE_UPDATE_CAMPAIGNS',
     summary: 'Retrieve everything in an ad account, with what its ads did hour by hour',
     params: byId,
-    query: z.object({ startDate: instant.optional(), endDate: instant.optional() }),
+    query: following.extend({ startDate: instant.optional(), endDate: instant.optional() }),
     response: started,
   }),
 };

@@ -74,12 +74,16 @@ export type ColumnLook<Row> = {
   extra?: boolean;
   /** Whether the figure is still an estimate, of a row or of all rows together. */
   isEstimate?: (row: Partial<Row>) => boolean;
+  /** Of money that is not in the dollars of all other figures. */
+  currency?: (row: Partial<Row>) => string | undefined;
   link?: (row: Row) => CellLink | null;
   /** Without this code the values are masked, and nothing is sorted by what stands behind the mask. */
   wholeWith?: PermissionCode;
   /** What cell, colour and export are made of, where it is not simply what the row holds under the key. */
   value?: (row: Partial<Row>) => unknown;
   render?: (row: Row) => ReactNode;
+  /** Stands before the name in the main column, where there is room for it. */
+  lead?: (row: Row) => ReactNode;
   /** A second line of the main column, beside what opens the row. */
   detail?: (row: Row) => ReactNode;
 };
@@ -156,8 +160,12 @@ type Common<Row extends ListRow> = {
   Actions?: ComponentType<RowActionsProps<Row>>;
   /** What can be done with several rows besides deleting them; a hook, as it asks for rights, loaded when first needed. */
   bulk?: () => Promise<{ default: UseBulkActions<Row> }>;
+  /** Without it there is nothing to do with several rows, so that none can be selected. */
+  bulkPermission?: PermissionCode;
+  /** What can be done with the list as a whole. */
+  Tools?: ComponentType<ToolsProps<Row>>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */
-  pages?: { create: PageLink; edit: (row: Row) => PageLink };
+  pages?: { create: PageLink; edit?: (row: Row) => PageLink };
   /** What to try when a search finds nothing. */
   related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };
@@ -177,6 +185,7 @@ export type BulkAction<Row> = {
   icon: LucideIcon;
   /** Why it cannot be done with a row; null where it can. The server decides once more. */
   refusal: (row: Row) => string | null;
+  /** A sentence that comes out of it is told of the row, although it is done. */
   perform: (row: Row, reason: string | undefined) => Promise<unknown>;
   /** Said when it is done, and when it failed for no reason that the server gave. */
   done: string;
@@ -188,6 +197,8 @@ export type BulkAction<Row> = {
 export type UseBulkActions<Row> = () => readonly BulkAction<Row>[];
 
 export type RowActionsProps<Row> = { row: Row; onChanged: () => Promise<void> };
+
+export type ToolsProps<Row> = { rows: readonly Row[]; onChanged: () => Promise<void> };
 
 export type RelatedProps = { search: string; onSearch: (text: string) => void };
 

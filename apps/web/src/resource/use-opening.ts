@@ -19,8 +19,8 @@ export const useOpening = <Row extends ListRow>(pages: ListScreen<Row>['pages'],
     const goTo = ({ to, search }: PageLink) => void navigate({ to, search, state: FROM_LIST });
     return {
       create: () => goTo(pages.create),
-      edit: (row: Row) => goTo(pages.edit(row)),
-      hrefOf: (row: Row) => router.buildLocation(pages.edit(row)).href,
+      edit: (row: Row) => pages.edit && goTo(pages.edit(row)),
+      hrefOf: (row: Row) => (pages.edit ? router.buildLocation(pages.edit(row)).href : ''),
     };
   }, [pages, openForm, navigate, router]);
 };

@@ -50,6 +50,8 @@ export const adAccountService = (deps: Dependencies) => {
     list: ({ scope }: Actor, query: AdAccountListQuery) =>
       inScope(scope, ({ adAccounts }) => adAccounts.list(query)),
 
+    get: (actor: Actor, id: number): Promise<AdAccount> => rows.get(actor, id),
+
     async syncs(actor: Actor, id: number, query: Pick<JobListQuery, 'page' | 'limit' | 'sortOrder'>) {
       await rows.get(actor, id);
       return inScope(actor.scope, ({ syncRuns }) => syncRuns.list({ ...query, adAccountIds: [id] }));

@@ -18,13 +18,13 @@ export const registerAdapterRoutes = (register: Register, { syncs, standings }: 
       standings.set(actor, { ...STEPS[name], id: params.id, seen: body?.status }),
     );
 
-  register(adapterRoutes.syncAdAccounts, async ({ actor, params }) =>
-    syncs.answer(actor, await syncs.startAccounts(actor, params.id)),
+  register(adapterRoutes.syncAdAccounts, async ({ actor, params, query }) =>
+    syncs.answer(actor, await syncs.startAccounts(actor, params.id), query),
   );
-  register(adapterRoutes.syncCampaigns, async ({ actor, params }) =>
-    syncs.answer(actor, await syncs.startAccount(actor, params.id, { kind: 'CAMPAIGNS' })),
+  register(adapterRoutes.syncCampaigns, async ({ actor, params, query }) =>
+    syncs.answer(actor, await syncs.startAccount(actor, params.id, { kind: 'CAMPAIGNS' }), query),
   );
-  register(adapterRoutes.syncAds, async ({ actor, params, query }) =>
-    syncs.answer(actor, await syncs.startAccount(actor, params.id, { kind: 'ADS', ...query })),
+  register(adapterRoutes.syncAds, async ({ actor, params, query: { wait, ...days } }) =>
+    syncs.answer(actor, await syncs.startAccount(actor, params.id, { kind: 'ADS', ...days }), { wait }),
   );
 };

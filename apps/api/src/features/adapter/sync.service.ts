@@ -91,14 +91,19 @@ export const syncService = (deps: Dependencies) => {
     return job;
   };
 
-  /** Answers when the run ends, or as things stand after a while. */
-  const answer = async (actor: Actor, id: number): Promise<StartedSync> => {
+  /** Answers when the run ends, or as things stand after a while; at once where nobody waits. */
+  const answer = async (
+    actor: Actor,
+    id: number,
+    { wait = true }: { wait?: boolean | undefined } = {},
+  ): Promise<StartedSync> => {
+    const patience = wait ? SYNC_ANSWER_MS : 0;
     for (let waited = 0; ; waited += POLL_MS) {
       const job = await jobOf(actor, id);
       const { status } = job;
       if (status === 'DONE' || status === 'FAILED')
         return { status: status === 'DONE' ? 'done' : 'failed', jobId: id, job };
-      if (waited >= SYNC_ANSWER_MS || job.waitsUntil !== null) return { status: 'running', jobId: id, job };
+      if (waited >= patience || job.waitsUntil !== null) return { status: 'running', jobId: id, job };
       await sleep(POLL_MS);
     }
   };

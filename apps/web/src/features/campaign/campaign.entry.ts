@@ -13,4 +13,12 @@ const campaigns: Screen = {
   load: () => import('./campaign.screen.tsx').then((module) => module.screen.Component),
 };
 
-export const entries: readonly Screen[] = [campaigns];
+const campaignCreation: Screen = {
+  path: '/campaign/create',
+  title: 'New campaign',
+  icon: Megaphone,
+  permission: 'GET_CAMPAIGNS',
+  load: () => import('./create.page.tsx').then((module) => module.CreatePage),
+};
+
+export const entries: readonly Screen[] = [campaigns, campaignCreation];

@@ -1,11 +1,16 @@
+import { campaignRoutes } from '@adhelm/contract/campaign';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
+import { StandingLine, StandingPills } from '../../buying/standing.tsx';
+import { StandingButton } from '../../buying/standing-button.tsx';
 import { texts } from '../../lib/texts.ts';
-import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { adAccountFilter, categoryFilter, pageFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
+import { AmountCell } from './amount-cell.tsx';
+import { CampaignTools } from './campaign-tools.tsx';
+import { PageLinkCell } from './page-link-cell.tsx';
 
 const { report } = texts;
 
@@ -24,8 +29,8 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
       key: 'post',
       label: report.landingPage,
       format: 'text',
-      width: 184,
-      render: ({ post }) => <PageCell page={post} />,
+      width: 200,
+      render: (row) => <PageLinkCell row={row} />,
     },
     {
       key: 'name',
@@ -33,11 +38,33 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
       format: 'text',
       main: true,
       link: ({ id }) => ({ to: '/ads', search: { campaignIds: id }, hint: report.viewAds }),
+      lead: (row) => <StandingButton kind="campaign" row={row} />,
+      detail: (row) => <StandingLine row={row} />,
     },
     { key: 'realCampaignId', label: report.id, format: 'code', width: 196 },
     ...figureColumns({ key: 'actualClicks', ...explained('actualClicks'), format: 'integer', width: 120 }),
-    { key: 'dailyBudget', label: report.dailyBudget, format: 'money' },
-    { key: 'bidAmount', label: report.bidAmount, format: 'money' },
+    {
+      key: 'dailyBudget',
+      label: report.dailyBudget,
+      format: 'money',
+      currency: ({ currency }) => currency,
+      render: (row) => <AmountCell row={row} what="dailyBudget" />,
+    },
+    {
+      key: 'bidAmount',
+      label: report.bidAmount,
+      format: 'money',
+      currency: ({ currency }) => currency,
+      render: (row) => <AmountCell row={row} what="bidAmount" />,
+    },
+    {
+      key: 'status',
+      label: report.status,
+      format: 'status',
+      width: 216,
+      extra: true,
+      render: (row) => <StandingPills row={row} />,
+    },
   ],
   filters: [platformFilter, deliveryFilter],
   entityFilters: [
@@ -49,4 +76,9 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
     { ...categoryFilter, entityOf: () => null },
     { key: 'websiteIds', label: report.website, entityOf: () => null },
   ],
+  bulk: () => import('./use-campaign-steps.ts'),
+  bulkPermission: 'UPDATE_CAMPAIGN',
+  Tools: CampaignTools,
+  pages: { create: { to: '/campaign/create', search: {} } },
+  entity: { routes: { create: campaignRoutes.create } },
 });

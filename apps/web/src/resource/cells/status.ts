@@ -5,6 +5,7 @@ const KINDS: Record<string, PillKind> = {
   connected: 'success',
   paid: 'success',
   active: 'success',
+  done: 'success',
   review: 'warning',
   pending: 'warning',
   in_review: 'warning',
@@ -12,7 +13,11 @@ const KINDS: Record<string, PillKind> = {
   disconnected: 'error',
   failed: 'error',
   with_issues: 'error',
+  disapproved: 'error',
+  pending_review: 'warning',
+  in_process: 'warning',
   upcoming: 'upcoming',
+  running: 'upcoming',
 };
 
 /** The colour of a status (specification, section 4); drafts and unknown ones are grey. */

@@ -1,6 +1,7 @@
 import { isZone, localOf, type Zone } from '@adhelm/domain/time-zone';
 import { browserOffset } from '../../lib/time-zone.ts';
 import { platformLabel } from '../../ui/platform-label.ts';
+import { formatAmount } from '../cells/amount.ts';
 import { type Format, formatValue, GLOBAL_ROW } from '../cells/format.ts';
 import { statusLabel } from '../cells/status.ts';
 import type { TableColumn } from '../columns/table-columns.ts';
@@ -106,7 +107,11 @@ const cellMaker = (format: Format, timeZone: Zone | undefined, target: ExportTar
 /** Money stands on screen in dollars. */
 const SCREEN_CURRENCY: Currency = 'USD';
 
-const columnOf = ({ label, format }: { label: string; format: Format }): ExportColumn => {
+type Exported = { label: string; format: Format; currency?: unknown };
+
+const columnOf = ({ label, format, currency }: Exported): ExportColumn => {
+  // Amounts in several currencies cannot be numbers of one column: each says its own.
+  if (currency) return { label, kind: 'text' };
   switch (format) {
     case 'money':
     case 'price':
@@ -134,11 +139,16 @@ export const exportTable = <Row>(
   columns: readonly TableColumn<Row>[],
   target: ExportTarget,
 ): ExportTable<Row> => {
-  const makers = columns.map(({ format, timeZone, value, ...column }) => {
+  const makers = columns.map(({ format, timeZone, value, currency, ...column }) => {
     const make = cellMaker(format, timeZone, target);
+    const amountOf = (row: Row): ExportCell => {
+      const amount = value(row);
+      const unit = currency?.(row);
+      return typeof amount === 'number' && unit ? formatAmount(amount, unit) : null;
+    };
     const figureOf = (figures: Partial<Row>) => (column.numeric ? make(value(figures)) : null);
     return {
-      of: (row: Row) => make(value(row)),
+      of: (row: Row) => (currency ? amountOf(row) : make(value(row))),
       ofOthers: ({ label, figures }: OtherLine<Row>) => (column.main ? textCell(label) : figureOf(figures)),
     };
   });

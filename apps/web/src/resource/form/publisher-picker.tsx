@@ -2,7 +2,7 @@ import { publisherRoutes } from '@adhelm/contract/publisher';
 import { call } from '../../lib/http/client.ts';
 import { PublisherName } from '../../ui/publisher-name.tsx';
 import { GLOBAL_ROW } from '../cells/format.ts';
-import { EntityPicker } from './entity-picker.tsx';
+import { EntityPicker, type FoundEntity } from './entity-picker.tsx';
 import { formTexts } from './form.texts.ts';
 
 const PICKER_LIMIT = 20;
@@ -21,6 +21,7 @@ const NOBODY = { label: GLOBAL_ROW, shown: <PublisherName name={GLOBAL_ROW} avat
 
 type PublisherPickerProps = {
   value: number | null;
+  initial?: FoundEntity | null;
   onChange: (publisherId: number | null) => void;
   error?: string | undefined;
   /** Rows of this kind belong to a publisher; others may belong to nobody, and so to everybody. */

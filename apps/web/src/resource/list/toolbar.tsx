@@ -29,6 +29,8 @@ type ToolbarProps = {
   compact: boolean;
   onToggleCompact: () => void;
   onExport: () => void;
+  /** What the screen adds. */
+  tools: ReactNode;
   createLabel: string;
   onCreate: (() => void) | null;
 };
@@ -82,6 +84,7 @@ export const Toolbar = (props: ToolbarProps) => {
         </div>
       )}
       {props.sortPicker}
+      {props.tools}
       {props.onCreate && (
         <Button variant="prime" icon={Plus} onClick={props.onCreate} className="ml-auto">
           <span className="max-sm:sr-only">{props.createLabel}</span>

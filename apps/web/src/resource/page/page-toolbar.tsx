@@ -7,8 +7,9 @@ import { ColumnPicker, PresetButtons, SortPicker } from '../overlays.tsx';
 import type { PagePart } from './use-resource-page.ts';
 
 export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page }: PagePart<Row, Entity>) => {
-  const { screen, controller, isPhone, sorting } = page;
-  const { access, state } = controller;
+  const { screen, controller, isPhone, sorting, changes } = page;
+  const { access, state, rows } = controller;
+  const { Tools } = screen;
   return (
     <Toolbar
       state={state}
@@ -37,6 +38,7 @@ export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page 
       compact={page.compact}
       onToggleCompact={page.toggleCompact}
       onExport={() => page.dialogs.setExportOpen(true)}
+      tools={Tools && !state.archived && <Tools rows={rows} onChanged={changes.refetch} />}
       createLabel={texts.list.create(screen.noun.one)}
       onCreate={page.create}
     />

@@ -46,7 +46,9 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
 
   const mayDelete = access.remove && !state.archived;
   const mayRestore = access.restore && state.archived;
-  const selectable = mayDelete || mayRestore || (screen.bulk !== undefined && !state.archived);
+  const { bulk, bulkPermission } = screen;
+  const hasBulk = bulk !== undefined && (bulkPermission === undefined || access.can(bulkPermission));
+  const selectable = mayDelete || mayRestore || (hasBulk && !state.archived);
   const handlers = useRowHandlers(screen, {
     edit: access.update && !state.archived ? opening.edit : null,
     hrefOf: opening.hrefOf,

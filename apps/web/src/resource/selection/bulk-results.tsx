@@ -18,7 +18,7 @@ const BulkResults = ({ lines, onClose }: BulkResultsProps) => {
       footer={<Button onClick={onClose}>{texts.shell.close}</Button>}
     >
       <ul aria-label={listTexts.results} className="grid gap-2">
-        {lines?.map(({ id, name, message }) => (
+        {lines?.map(({ id, name, message, note }) => (
           <li key={id} className="flex gap-2">
             {message === null ? (
               <Check className="mt-0.5 size-4 text-good" aria-hidden="true" />
@@ -27,7 +27,7 @@ const BulkResults = ({ lines, onClose }: BulkResultsProps) => {
             )}
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{name}</p>
-              <p className="text-xs text-ink-2">{message ?? listTexts.rowDone}</p>
+              <p className="text-xs text-ink-2">{message ?? note ?? listTexts.rowDone}</p>
             </div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
-import type { BulkAction, ListRow } from '../declaration.ts';
+import type { BulkAction, ListRow, RowId } from '../declaration.ts';
 import { type BulkLine, bulkLines, splitFor } from './bulk-result.ts';
 import { runAll } from './run-all.ts';
 
@@ -22,10 +22,16 @@ export const useBulkWork = <Row extends ListRow>({ nameOf, onChanged, onResults 
   const perform = async (action: BulkAction<Row>, rows: readonly Row[], reason?: string) => {
     const { possible, refused } = splitFor(action, rows);
     await follow(possible.length, async (onProgress) => {
-      const outcome = await runAll(possible, (row) => action.perform(row, reason), onProgress);
+      const notes = new Map<RowId, string>();
+      const performOne = async (row: Row) => {
+        const note = await action.perform(row, reason);
+        if (typeof note === 'string') notes.set(row.id, note);
+      };
+      const outcome = await runAll(possible, performOne, onProgress);
       if (outcome.done.length > 0) await onChanged();
-      const lines = bulkLines(nameOf, outcome, refused, action.failed);
+      const lines = bulkLines(nameOf, outcome, refused, action.failed, notes);
       const [first] = lines;
+      if (first?.note) onResults(lines);
       if (!first?.message) return toast.success(action.done);
       toast.error(texts.list.someFailed(outcome.done.length, rows.length, first.message));
       onResults(lines);

@@ -12,10 +12,14 @@ type RowActionProps = {
   /** Why it cannot be done; the button then stays, explains and does nothing. */
   refusal: string | null;
   danger?: boolean;
+  /** It is being done. */
+  busy?: boolean;
   onClick: () => void;
 };
 
-const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick }: RowActionProps) => {
+/** One button of a row. */
+export const RowAction = (props: RowActionProps) => {
+  const { action, name, icon: Icon, refusal, danger = false, busy = false, onClick } = props;
   const button = (
     <button
       type="button"
@@ -24,9 +28,10 @@ const RowAction = ({ action, name, icon: Icon, refusal, danger = false, onClick 
       aria-description={refusal ?? undefined}
       // A long page holds many of these, and a tooltip of our own costs more than all the rest of the row.
       title={refusal === null ? action : undefined}
-      onClick={refusal === null ? onClick : undefined}
+      aria-busy={busy || undefined}
+      onClick={refusal === null && !busy ? onClick : undefined}
       className={classNames(
-        'grid size-(--action-size) place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent',
+        'grid size-(--action-size) place-items-center rounded-sm text-ink-3 transition-colors hover:bg-line aria-busy:animate-pulse aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-transparent',
         danger ? 'not-aria-disabled:hover:text-bad' : 'not-aria-disabled:hover:text-ink',
       )}
     >

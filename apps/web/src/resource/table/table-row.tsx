@@ -64,13 +64,20 @@ const Main = <R extends ListRow>({ column, row, compact, opening }: MainProps<R>
     </MainCell>
   );
   if (row.isGone) return <Gone compact={compact}>{name}</Gone>;
-  return (
+  const lines = (
     <>
       {name}
       {column.detail && !compact && (
         <div className="truncate text-xs text-ink-3 max-sm:hidden">{column.detail(row)}</div>
       )}
     </>
+  );
+  if (!column.lead) return lines;
+  return (
+    <div className="flex items-center gap-1.5">
+      <div className="max-sm:hidden">{column.lead(row)}</div>
+      <div className="min-w-0 flex-1">{lines}</div>
+    </div>
   );
 };
 

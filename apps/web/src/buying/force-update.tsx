@@ -1,0 +1,55 @@
+import { RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../lib/http/api-error.ts';
+import { toast } from '../lib/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { buyingTexts as words } from './buying.texts.ts';
+import { followedWorks } from './followed-works.ts';
+import { SyncProgress } from './sync-progress.tsx';
+import { failureOf, type SyncOrder } from './sync-works.ts';
+
+type ForceUpdateProps = {
+  /** What there is to update. */
+  collect: () => Promise<readonly SyncOrder[]>;
+  /** Said when there is nothing. */
+  nothing: string;
+  what: { one: string; many: string };
+  /** Nobody else sees the button; the progress of what others began is shown in any case. */
+  isPermitted: boolean;
+  onChanged: () => Promise<void>;
+};
+
+/** Retrieves everything in view from the ad platform, with its progress; presses meanwhile join. */
+export const ForceUpdate = ({ collect, nothing, what, isPermitted, onChanged }: ForceUpdateProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const update = async () => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      const orders = await collect();
+      if (orders.length === 0) return toast.info(nothing);
+      const ended = await Promise.all(orders.map(followedWorks.begin));
+      const failed = ended.filter((work) => failureOf(work) !== null).length;
+      if (failed === 0) toast.success(words.updated(ended.length, what));
+      else toast.error(words.someNotUpdated(failed, ended.length));
+      await onChanged();
+    } catch (error) {
+      toast.error(messageOf(error, words.updateFailed));
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {isPermitted && (
+        <Button icon={RefreshCw} loading={isBusy} onClick={() => void update()}>
+          <span className="max-lg:sr-only">{words.forceUpdate}</span>
+        </Button>
+      )}
+      <SyncProgress />
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+/** The texts of work in the background; they load with its screen. */
+export const jobTexts = {
+  title: 'Jobs',
+  noun: { one: 'job', many: 'jobs' },
+  search: 'Ad account or connection',
+  id: 'ID',
+  kind: 'What',
+  subject: 'Ad account',
+  platform: 'Platform',
+  status: 'Status',
+  progress: 'Progress',
+  requestedBy: 'Asked by',
+  schedule: 'Schedule',
+  createdAt: 'Created',
+  finishedAt: 'Finished',
+  calls: 'Calls',
+  connection: (account: string) => `Connection of ${account}`,
+  retry: 'Retry',
+  retried: 'It goes on where it stopped',
+  retryFailed: 'It could not be tried again',
+};
