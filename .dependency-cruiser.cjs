@@ -123,7 +123,7 @@ module.exports = {
     },
     {
       name: 'web-features-stay-apart',
-      comment: 'What two screens share belongs in resource/, content/, ui/ or lib/.',
+      comment: 'What two screens share belongs in resource/, content/, buying/, ui/ or lib/.',
       severity: 'error',
       from: { path: webFeature },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
@@ -133,13 +133,14 @@ module.exports = {
       comment: 'Primitives are used by features, not the other way round.',
       severity: 'error',
       from: { path: '^apps/web/src/(ui|lib)/' },
-      to: { path: '^apps/web/src/(features|content|resource|app)/' },
+      to: { path: '^apps/web/src/(features|content|buying|resource|app)/' },
     },
     {
       name: 'web-frameworks-know-no-screen',
-      comment: 'Lists, and what pieces of content share, are used by features, not the other way round.',
+      comment:
+        'Lists, and what content or what is bought share, are used by features, not the other way round.',
       severity: 'error',
-      from: { path: '^apps/web/src/(resource|content)/' },
+      from: { path: '^apps/web/src/(resource|content|buying)/' },
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
@@ -147,7 +148,7 @@ module.exports = {
       comment: 'The resource framework serves every list, also those that are no content.',
       severity: 'error',
       from: { path: '^apps/web/src/resource/' },
-      to: { path: '^apps/web/src/content/' },
+      to: { path: '^apps/web/src/(content|buying)/' },
     },
   ],
   options: {

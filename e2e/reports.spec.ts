@@ -29,14 +29,18 @@ test.beforeAll(async () => {
 const GREEN = 'rgb(11, 122, 75)';
 const RED = 'rgb(196, 50, 10)';
 
-for (const { address, title, columns } of REPORT_SCREENS) {
+for (const { address, title, columns, before = [], after = [] } of REPORT_SCREENS) {
   test(`${title} has the columns of the specification in their order`, async ({ page, visitor }) => {
     await page.goto(address);
-    await expect(tableOf(page, title).getByRole('columnheader')).toHaveText(columns);
+    await expect(tableOf(page, title).getByRole('columnheader')).toHaveText([
+      ...before,
+      ...columns,
+      ...after,
+    ]);
     await expect(rowsOf(page, title)).toHaveCount(50);
     const admin = await visitor(ADMIN);
     await admin.goto(address);
-    const withPublisher = [...columns, 'Publisher'];
+    const withPublisher = [...before, ...columns, 'Publisher', ...after];
     await expect(tableOf(admin, title).getByRole('columnheader')).toHaveText(withPublisher);
   });
 

@@ -1,5 +1,14 @@
+type ReportScreen = {
+  address: string;
+  title: string;
+  columns: readonly string[];
+  /** What stands beside these: the check boxes, the buttons of a row. */
+  before?: readonly string[];
+  after?: readonly string[];
+};
+
 /** The report lists with their columns, in the order of the specification. */
-export const REPORT_SCREENS = [
+export const REPORT_SCREENS: readonly ReportScreen[] = [
   {
     address: '/rpc',
     title: 'Click',
@@ -23,6 +32,7 @@ export const REPORT_SCREENS = [
   {
     address: '/campaign',
     title: 'Campaign',
+    before: [''],
     columns: [
       'Platform',
       'LP',
@@ -46,6 +56,8 @@ export const REPORT_SCREENS = [
   {
     address: '/ads',
     title: 'Ads',
+    before: [''],
+    after: ['Actions'],
     columns: [
       'Status',
       'Ads',

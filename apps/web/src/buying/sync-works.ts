@@ -61,7 +61,9 @@ export const syncWorks = ({ jobOf, pause }: Dependencies) => {
     const { key, name } = order;
     const begun = era;
     let work: SyncWork = { key, name, job: null, failure: null };
-    show([...works.filter((one) => one.key !== key), work]);
+    // What ended before is no part of what begins now.
+    const before = works.every(isOver) ? [] : works.filter((one) => one.key !== key);
+    show([...before, work]);
     try {
       work = put({ ...work, job: (await order.start()).job });
     } catch (error) {

@@ -2,6 +2,7 @@ import type { User } from '@adhelm/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { ApiError } from '../lib/http/api-error.ts';
 import { session } from '../lib/session/browser-session.ts';
 import { aUser } from '../lib/testing/session-world.ts';
 
@@ -14,7 +15,16 @@ export const signInAs = (user: Partial<User>): void => {
   vi.spyOn(session, 'authorized').mockImplementation((request) => request('a token'));
 };
 
-/** Stands in for the server, by `METHOD /path`; what it has no answer to is not found. Gives what it was asked. */
+const refused = (error: unknown): Response => {
+  if (!(error instanceof ApiError)) throw error;
+  const { statusCode, errorCode, message, details } = error;
+  return Response.json({ statusCode, errorCode, message, details }, { status: statusCode });
+};
+
+/**
+ * Stands in for the server, by `METHOD /path`; what it has no answer to is not found, and an answer that throws is a
+ * refusal. Gives what it was asked.
+ */
 export const serve = (answers: Readonly<Record<string, Answer>>): string[] => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
@@ -23,7 +33,11 @@ export const serve = (answers: Readonly<Record<string, Answer>>): string[] => {
     const answer = answers[`${method} ${url.pathname.replace('/api', '')}`];
     if (!answer)
       return Response.json({ statusCode: 404, errorCode: 'NF01', message: 'Not found' }, { status: 404 });
-    return Response.json({ result: answer(url, typeof body === 'string' ? JSON.parse(body) : undefined) });
+    try {
+      return Response.json({ result: answer(url, typeof body === 'string' ? JSON.parse(body) : undefined) });
+    } catch (error) {
+      return refused(error);
+    }
   });
   return asked;
 };

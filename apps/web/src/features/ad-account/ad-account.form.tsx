@@ -101,7 +101,7 @@ const AccountFields = ({ form, row }: Fields) => {
   const actsForAll = useActsForAll();
   return (
     <>
-      <TextField label={words.adAccount} readOnly value={row ? `${row.name} (${row.realAccountId})` : ''} />
+      <p className="font-medium wrap-anywhere">{row && `${row.name} (${row.realAccountId})`}</p>
       {actsForAll && <PublisherField form={form} row={row} />}
       <AdvertiserField form={form} row={row} />
       <CrawlField form={form} row={row} />

@@ -3,6 +3,7 @@ import { PLATFORM_KEYS, type Platform } from '@adhelm/contract/platform';
 import { useQuery } from '@tanstack/react-query';
 import { connectFacebook } from '../../buying/connect.ts';
 import { isConnectable } from '../../buying/connectable.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { useActingPublisher, useCan, useUser } from '../../lib/session/use-session.ts';
@@ -34,7 +35,12 @@ const Tile = ({ platform, connections, mayConnect }: TileProps) => {
   const state = connections && stateOf(platform, connections);
   const canConnect = isConnectable(platform);
   return (
-    <li className="flex min-w-0 items-center gap-2.5 px-4 py-2.5 max-sm:basis-full sm:flex-1 sm:basis-40">
+    <li
+      className={classNames(
+        'flex min-w-0 items-center gap-2.5 px-4 py-2.5 sm:flex-1',
+        canConnect ? 'basis-full sm:basis-64' : 'basis-1/2 sm:basis-36',
+      )}
+    >
       <PlatformIcon platform={platform} />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{platformLabel(platform)}</p>

@@ -22,7 +22,7 @@ export const CreatePage = () => {
         <BackLink to="/campaign" label={words.back} />
         <p className="text-ink-2">{words.createHint}</p>
       </div>
-      <div className="card p-6">
+      <div className="card overflow-clip p-6">
         <CampaignForm
           key={publisher}
           row={null}

@@ -90,7 +90,6 @@ export const screen = defineScreen<Job, (typeof JOB_SORT_KEYS)[number]>({
       format: 'text',
       main: true,
       value: ({ adAccount, account = '' }) => adAccount?.name ?? words.connection(account),
-      detail: ({ kind }) => buyingTexts.kinds[kind],
     },
     {
       key: 'kind',
