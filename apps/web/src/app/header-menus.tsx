@@ -1,19 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut, UserPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { buyingTexts } from '../buying/buying.texts.ts';
-import { connectFacebook } from '../buying/connect.ts';
 import { session } from '../lib/session/browser-session.ts';
 import { useUser } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
-import { PlatformIcon } from '../ui/platform-icon.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
 import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
 import { PROFILE } from './screens.ts';
 
+const ConnectItem = lazy(() => import('./connect-item.tsx'));
 const EditProfileModal = lazy(() => import('../features/profile/edit-profile.modal.tsx'));
 
 export const ThemeMenu = () => (
@@ -58,14 +55,7 @@ export const AccountMenu = () => {
           <MenuItem icon={UserPen} onClick={() => setEditing(true)}>
             {texts.shell.editProfile}
           </MenuItem>
-          {isLeadAdvertiser && (
-            <Tooltip content={buyingTexts.connectHint} side="left">
-              <MenuItem onClick={() => void connectFacebook()}>
-                <PlatformIcon platform="FACEBOOK" />
-                {buyingTexts.connectFacebook}
-              </MenuItem>
-            </Tooltip>
-          )}
+          <Suspense>{isLeadAdvertiser && <ConnectItem />}</Suspense>
           <MenuSeparator />
           <MenuItem icon={LogOut} onClick={() => void session.logOut()}>
             {texts.shell.logOut}

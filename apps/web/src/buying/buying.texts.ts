@@ -53,23 +53,4 @@ export const buyingTexts = {
   } as Readonly<Record<string, string | undefined>>,
   soFar: (phase: string, done: number) => `${phase}: ${done.toLocaleString('en-US')} so far`,
   daysOf: (phase: string, done: number, total: number) => `${phase}: ${done} of ${total} days`,
-
-  pause: 'Pause',
-  resume: 'Resume',
-  notYetConnected: (platform: string) =>
-    `${platform} is not yet connected, so that nothing can be changed there.`,
-  final: (status: string) => `What is ${status.toLowerCase()} stays so.`,
-  alreadyPaused: 'It is paused already.',
-  alreadyRunning: 'It is running already.',
-  steps: {
-    campaign: {
-      pause: { done: 'Campaign paused successfully', failed: 'Failed to pause campaign' },
-      resume: { done: 'Campaign resumed successfully', failed: 'Failed to resume campaign' },
-    },
-    ad: {
-      pause: { done: 'Ad paused successfully', failed: 'Failed to pause ad' },
-      resume: { done: 'Ad resumed successfully', failed: 'Failed to resume ad' },
-    },
-  },
-  but: (status: string, effective: string) => `${status}, but ${effective.toLowerCase()}`,
 };

@@ -4,15 +4,11 @@ import { useCan } from '../lib/session/use-session.ts';
 import { toast } from '../lib/toast.ts';
 import { useRefetchList } from '../resource/list/use-list.ts';
 import { RowAction } from '../resource/table/row-actions.tsx';
-import { buyingTexts as words } from './buying.texts.ts';
-import {
-  type BoughtRow,
-  type Kind,
-  STEP_ICONS,
-  standingRefusal,
-  stepOf,
-  takeStep,
-} from './standing-steps.ts';
+import { standingTexts as words } from './standing.texts.ts';
+import { type BoughtRow, type Kind, STEP_ICONS, standingRefusal, stepOf } from './standing-steps.ts';
+
+/** Loaded with the first press: most visits to a list make none. */
+const loadActions = () => import('./standing-actions.ts');
 
 type StandingButtonProps = { kind: Kind; row: BoughtRow };
 
@@ -30,6 +26,7 @@ export const StandingButton = ({ kind, row }: StandingButtonProps) => {
     isUnderWay.current = true;
     setBusy(true);
     try {
+      const { takeStep } = await loadActions();
       const warning = await takeStep(kind, step, row);
       toast.success(done, warning === null ? undefined : { description: warning });
     } catch (error) {

@@ -9,8 +9,9 @@ import type { BulkLine } from '../resource/selection/bulk-result.ts';
 import { SelectionBar } from '../resource/selection/selection-bar.tsx';
 import { serve, signInAs, WithQueries } from '../testing/signed-in.tsx';
 import { StandingLine } from './standing.tsx';
+import { standingActions } from './standing-actions.ts';
 import { StandingButton } from './standing-button.tsx';
-import { type BoughtRow, type Kind, standingActions } from './standing-steps.ts';
+import type { BoughtRow, Kind } from './standing-steps.ts';
 
 afterEach(() => {
   cleanup();

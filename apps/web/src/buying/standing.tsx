@@ -1,7 +1,7 @@
 import { statusKind, statusLabel } from '../resource/cells/status.ts';
 import { Pill, type PillKind } from '../ui/pill.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { buyingTexts as words } from './buying.texts.ts';
+import { standingTexts as words } from './standing.texts.ts';
 import type { BoughtRow } from './standing-steps.ts';
 
 type StandingProps = { row: Pick<BoughtRow, 'status' | 'effectiveStatus' | 'issues'> };

@@ -1,4 +1,5 @@
-import { type BoughtRow, standingActions } from '../../buying/standing-steps.ts';
+import { standingActions } from '../../buying/standing-actions.ts';
+import type { BoughtRow } from '../../buying/standing-steps.ts';
 
 const ACTIONS = standingActions<BoughtRow>('ad');
 

@@ -32,7 +32,7 @@ const accountOrders = async (
 };
 
 /** Force Update for the campaigns in view, over the days in view. */
-export const CampaignTools = ({ rows, onChanged }: ToolsProps<InView>) => {
+const CampaignTools = ({ rows, onChanged }: ToolsProps<InView>) => {
   const can = useCan();
   const range = useReportRange();
   return (
@@ -45,3 +45,5 @@ export const CampaignTools = ({ rows, onChanged }: ToolsProps<InView>) => {
     />
   );
 };
+
+export default CampaignTools;

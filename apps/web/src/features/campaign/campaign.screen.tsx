@@ -1,5 +1,6 @@
 import { campaignRoutes } from '@adhelm/contract/campaign';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
+import { lazy } from 'react';
 import { StandingLine, StandingPills } from '../../buying/standing.tsx';
 import { StandingButton } from '../../buying/standing-button.tsx';
 import { texts } from '../../lib/texts.ts';
@@ -9,7 +10,6 @@ import { explained } from '../../resource/report/explained.ts';
 import { figureColumns } from '../../resource/report/figure-columns.ts';
 import { deliveryFilter, platformFilter } from '../../resource/report/filters.tsx';
 import { AmountCell } from './amount-cell.tsx';
-import { CampaignTools } from './campaign-tools.tsx';
 import { PageLinkCell } from './page-link-cell.tsx';
 
 const { report } = texts;
@@ -78,7 +78,7 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
   ],
   bulk: () => import('./use-campaign-steps.ts'),
   bulkPermission: 'UPDATE_CAMPAIGN',
-  Tools: CampaignTools,
+  Tools: lazy(() => import('./campaign-tools.tsx')),
   pages: { create: { to: '/campaign/create', search: {} } },
   entity: { routes: { create: campaignRoutes.create } },
 });

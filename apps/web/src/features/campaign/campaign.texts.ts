@@ -3,14 +3,11 @@ export const campaignTexts = {
   nothingToUpdate:
     'None of these ad accounts is connected. A lead advertiser connects Facebook from the avatar menu.',
   accounts: { one: 'ad account', many: 'ad accounts' },
-  editAmount: (what: string, name: string, amount: string) => `${what} of ${name}: ${amount}. Change it`,
   amountIn: (what: string, currency: string) => `${what} in ${currency}`,
   amountHint: 'Enter saves, Esc cancels.',
   save: 'Save',
   notSaved: 'It could not be saved.',
 
-  linkPage: (name: string) => `Landing page of ${name}`,
-  linkTitle: 'Landing page and tracking address',
   linkPageLabel: 'Landing page',
   noPage: 'None',
   searchPages: 'Search landing pages',

@@ -132,7 +132,7 @@ const CampaignFields = ({ form }: Fields) => {
 };
 
 /** What a campaign is created from; where it leads can be changed afterwards, the rest lies at its platform. */
-export const CampaignForm = defineForm<Campaign, Values, CreateCampaign>({
+export default defineForm<Campaign, Values, CreateCampaign>({
   noun: texts.campaign.noun,
   schema: createCampaign,
   empty: { name: '', dailyBudget: '', landingPageId: null },

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useActingPublisher, useCan } from '../../lib/session/use-session.ts';
 import { BackLink } from '../../resource/back-link.tsx';
 import { viewFrom } from '../../resource/filter/kept-view.ts';
 import { useRefetchList } from '../../resource/list/use-list.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PermissionState } from '../../ui/states.tsx';
 import { campaignTexts as words } from './campaign.texts.ts';
-import { CampaignForm } from './create.form.tsx';
+
+const CampaignForm = lazy(() => import('./create.form.tsx'));
 
 /** A new campaign, made at the ad platform. */
 export const CreatePage = () => {
@@ -23,13 +25,15 @@ export const CreatePage = () => {
         <p className="text-ink-2">{words.createHint}</p>
       </div>
       <div className="card overflow-clip p-6">
-        <CampaignForm
-          key={publisher}
-          row={null}
-          firstControl={firstControl}
-          onSaved={refetch}
-          onClose={() => void navigate({ to: '/campaign', search: viewFrom })}
-        />
+        <Suspense fallback={<Skeleton className="h-100 w-full" />}>
+          <CampaignForm
+            key={publisher}
+            row={null}
+            firstControl={firstControl}
+            onSaved={refetch}
+            onClose={() => void navigate({ to: '/campaign', search: viewFrom })}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../lib/session/use-session.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
-import { campaignTexts as words } from './campaign.texts.ts';
+import { cellTexts as words } from './campaign-cells.texts.ts';
 
 const PageLinkPanel = lazy(() => import('./page-link.panel.tsx'));
 

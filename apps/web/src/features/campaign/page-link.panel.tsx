@@ -13,6 +13,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { campaignTexts as words } from './campaign.texts.ts';
+import { cellTexts } from './campaign-cells.texts.ts';
 
 const TrackingAddress = ({ address }: { address: string | null }) => (
   <section className="grid gap-1.5">
@@ -106,7 +107,7 @@ const PageLinkPanel = ({ id, name, isOpen, onClose }: PageLinkPanelProps) => (
     open={isOpen}
     onOpenChange={(open) => !open && onClose()}
     placement="side"
-    title={words.linkTitle}
+    title={cellTexts.linkTitle}
     description={name}
   >
     <PanelContent id={id} />

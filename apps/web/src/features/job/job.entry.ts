@@ -1,11 +1,11 @@
-import { ListTodo } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { listSearchSchema } from '../../resource/list/list-search.ts';
 import type { Screen } from '../../resource/screen-entry.ts';
 
 const jobs: Screen = {
   path: '/job',
   title: 'Jobs',
-  icon: ListTodo,
+  icon: RotateCw,
   menu: { group: 'administration', place: 70 },
   permission: 'GET_JOBS',
   search: listSearchSchema,

@@ -38,7 +38,14 @@ export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page 
       compact={page.compact}
       onToggleCompact={page.toggleCompact}
       onExport={() => page.dialogs.setExportOpen(true)}
-      tools={Tools && !state.archived && <Tools rows={rows} onChanged={changes.refetch} />}
+      tools={
+        Tools &&
+        !state.archived && (
+          <Suspense>
+            <Tools rows={rows} onChanged={changes.refetch} />
+          </Suspense>
+        )
+      }
       createLabel={texts.list.create(screen.noun.one)}
       onCreate={page.create}
     />
