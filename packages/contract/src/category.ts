@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { byId, id, idParam, instant, text } from './fields.ts';
 import { listOf, listQuery, sortOrder } from './list.ts';
 import { publisherRef } from './publisher.ts';
-import { named } from './reports/row-parts.ts';
+import { categoryRef, categoryType as type, websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
-import { websiteRef } from './website.ts';
-
-export const CATEGORY_TYPES = ['VERTICAL', 'NICHE'] as const;
-const type = z.enum(CATEGORY_TYPES);
-
-/** A category as other rows carry it: a niche with its vertical, or a vertical. */
-export const categoryRef = z.object({ id, name: z.string(), type, parent: named.nullable() });
 
 const categorySchema = categoryRef.extend({
   parentId: id.nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { categoryRef } from './category.ts';
 import { contentStatus, rejectReason, statusChange } from './content.ts';
 import { byId, id, idParam, instant, listParam, text } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { PLATFORM_KEYS } from './platform.ts';
 import { publisherRef } from './publisher.ts';
+import { categoryRef } from './refs.ts';
 import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { categoryRef } from './category.ts';
 import { contentStatus, language, POST_KINDS, rejectReason, statusChange } from './content.ts';
 import { byId, id, idParam, idsParam, instant, listParam, text } from './fields.ts';
 import { listOf, listQuery, sortOrder } from './list.ts';
 import { imageAddress } from './profile-fields.ts';
 import { publisherRef } from './publisher.ts';
+import { categoryRef, websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
-import { websiteRef } from './website.ts';
 
 const kind = z.enum(POST_KINDS);
 

@@ -3,11 +3,8 @@ import { language } from './content.ts';
 import { byId, id, instant, text } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
+import { websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
-
-/** A website as other rows carry it. */
-export const websiteRef = z.object({ id, name: z.string(), domain: z.string(), language });
-export type WebsiteRef = z.infer<typeof websiteRef>;
 
 const websiteSchema = websiteRef.extend({
   publisherId: id,

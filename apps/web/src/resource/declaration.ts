@@ -146,6 +146,9 @@ export type ListPage<Row> = {
   asOf?: string | null;
 };
 
+/** Where rows are made, for those who hold the permission where no call of the list says who may. */
+export type CreatePage = { create: PageLink; createPermission?: PermissionCode };
+
 type Common<Row extends ListRow> = {
   /** Names the table where its settings are remembered. */
   id: string;
@@ -165,7 +168,7 @@ type Common<Row extends ListRow> = {
   /** What can be done with the list as a whole. */
   Tools?: ComponentType<ToolsProps<Row>>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */
-  pages?: { create: PageLink; edit?: (row: Row) => PageLink };
+  pages?: CreatePage & { edit?: (row: Row) => PageLink };
   /** What to try when a search finds nothing. */
   related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };

@@ -3,7 +3,7 @@ import { SIGNED_IN } from '@adhelm/contract/route';
 import { mayChange, scopeOf } from '@adhelm/domain/access-scope';
 import { useMemo } from 'react';
 import { type Can, isAdmin, useActsForAll, useCan, useUser } from '../lib/session/use-session.ts';
-import type { ListRow, ListScreen } from './declaration.ts';
+import type { CreatePage, ListRow, ListScreen } from './declaration.ts';
 
 const permits = (can: Can, route: Route | undefined): boolean =>
   route !== undefined &&
@@ -12,7 +12,7 @@ const permits = (can: Can, route: Route | undefined): boolean =>
 type Gated = Pick<ListScreen<ListRow>, 'routes'> & {
   list: Pick<ListScreen<ListRow>['list'], 'archivedPermission'>;
   form?: unknown;
-  pages?: unknown;
+  pages?: Pick<CreatePage, 'createPermission'>;
 };
 
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
@@ -29,11 +29,12 @@ export const useAccess = ({ list, routes, form, pages }: Gated) => {
       actingPublisherId: actsForAll ? null : user.actingPublisherId,
     });
     const { archivedPermission } = list;
+    const mayOpen = pages?.createPermission !== undefined && can(pages.createPermission);
     const hasEditor = form !== undefined || pages !== undefined;
     return {
       actsForAll,
       can,
-      create: hasEditor && permits(can, routes.create) && scope.kind !== 'none',
+      create: hasEditor && (permits(can, routes.create) || mayOpen) && scope.kind !== 'none',
       update: hasEditor && permits(can, routes.update),
       get: permits(can, routes.get),
       remove: permits(can, routes.remove),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { id, idParam, instant } from '../fields.ts';
 import { publisherRef } from '../publisher.ts';
+import { websiteRef } from '../refs.ts';
 import { metricsSchema } from '../report-metrics.ts';
 import { defineRoute } from '../route.ts';
-import { websiteRef } from '../website.ts';
 import { listReport } from './list-report.ts';
 import { named } from './row-parts.ts';
 

@@ -1,4 +1,3 @@
-import { campaignRoutes } from '@adhelm/contract/campaign';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { lazy } from 'react';
 import { StandingLine, StandingPills } from '../../buying/standing.tsx';
@@ -79,6 +78,5 @@ export const screen = defineReport(campaignReport.route, ({ data, ...rest }) => 
   bulk: () => import('./use-campaign-steps.ts'),
   bulkPermission: 'UPDATE_CAMPAIGN',
   Tools: lazy(() => import('./campaign-tools.tsx')),
-  pages: { create: { to: '/campaign/create', search: {} } },
-  entity: { routes: { create: campaignRoutes.create } },
+  pages: { create: { to: '/campaign/create', search: {} }, createPermission: 'CREATE_CAMPAIGN' },
 });
