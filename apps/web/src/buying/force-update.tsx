@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { messageOf } from '../lib/http/api-error.ts';
 import { toast } from '../lib/toast.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { Button } from '../ui/button.tsx';
 import { buyingTexts as words } from './buying.texts.ts';
 import { followedWorks } from './followed-works.ts';
@@ -21,12 +21,8 @@ type ForceUpdateProps = {
 
 /** Retrieves everything in view from the ad platform, with its progress; presses meanwhile join. */
 export const ForceUpdate = ({ collect, nothing, what, isPermitted, onChanged }: ForceUpdateProps) => {
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const { isBusy, run } = useOneAtATime();
   const update = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
     try {
       const orders = await collect();
       if (orders.length === 0) return toast.info(nothing);
@@ -37,15 +33,12 @@ export const ForceUpdate = ({ collect, nothing, what, isPermitted, onChanged }: 
       await onChanged();
     } catch (error) {
       toast.error(messageOf(error, words.updateFailed));
-    } finally {
-      isUnderWay.current = false;
-      setBusy(false);
     }
   };
   return (
     <>
       {isPermitted && (
-        <Button icon={RefreshCw} loading={isBusy} onClick={() => void update()}>
+        <Button icon={RefreshCw} loading={isBusy} onClick={() => void run(update)}>
           <span className="max-lg:sr-only">{words.forceUpdate}</span>
         </Button>
       )}

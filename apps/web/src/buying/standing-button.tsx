@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
 import { messageOf } from '../lib/http/api-error.ts';
 import { useCan } from '../lib/session/use-session.ts';
 import { toast } from '../lib/toast.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { useRefetchList } from '../resource/list/use-list.ts';
 import { RowAction } from '../resource/table/row-actions.tsx';
 import { standingTexts as words } from './standing.texts.ts';
@@ -16,15 +16,11 @@ type StandingButtonProps = { kind: Kind; row: BoughtRow };
 export const StandingButton = ({ kind, row }: StandingButtonProps) => {
   const can = useCan();
   const refetch = useRefetchList(kind);
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const { isBusy, run } = useOneAtATime();
   if (!can('UPDATE_CAMPAIGN')) return null;
   const step = stepOf(row);
   const { done, failed } = words.steps[kind][step];
   const take = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
     try {
       const { takeStep } = await loadActions();
       const warning = await takeStep(kind, step, row);
@@ -34,8 +30,6 @@ export const StandingButton = ({ kind, row }: StandingButtonProps) => {
     }
     // A refusal too may come with news: the server keeps what the platform said.
     await refetch();
-    isUnderWay.current = false;
-    setBusy(false);
   };
   return (
     <RowAction
@@ -44,7 +38,7 @@ export const StandingButton = ({ kind, row }: StandingButtonProps) => {
       icon={STEP_ICONS[step]}
       refusal={standingRefusal(row)}
       busy={isBusy}
-      onClick={() => void take()}
+      onClick={() => void run(take)}
     />
   );
 };

@@ -1,11 +1,12 @@
 import type { AdAccount } from '@adhelm/contract/ad-account';
 import { History, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { followedWorks } from '../../buying/followed-works.ts';
 import { failureOf } from '../../buying/sync-works.ts';
 import { useCan } from '../../lib/session/use-session.ts';
 import { toast } from '../../lib/toast.ts';
 import type { RowActionsProps } from '../../resource/declaration.ts';
+import { OnceWanted } from '../../resource/overlays.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
 import { useWorkOn } from './account-cells.tsx';
 import { adAccountTexts as words } from './ad-account.texts.ts';
@@ -17,7 +18,6 @@ const SyncHistory = lazy(() => import('./sync-history.tsx'));
 export const AccountActions = ({ row, onChanged }: RowActionsProps<AdAccount>) => {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   const isBusy = useWorkOn(row.id) !== null;
   const sync = async () => {
     const failure = failureOf(await followedWorks.begin(accountOrder(row)));
@@ -42,14 +42,11 @@ export const AccountActions = ({ row, onChanged }: RowActionsProps<AdAccount>) =
         name={row.name}
         icon={History}
         refusal={null}
-        onClick={() => {
-          setWasOpen(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      <Suspense>
-        {wasOpen && <SyncHistory account={row} isOpen={isOpen} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <OnceWanted wanted={isOpen}>
+        <SyncHistory account={row} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </OnceWanted>
     </>
   );
 };

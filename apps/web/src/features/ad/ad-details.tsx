@@ -1,25 +1,16 @@
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { RowActionsProps } from '../../resource/declaration.ts';
+import { OnceWanted } from '../../resource/overlays.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
 import { adTexts as words } from './ad.texts.ts';
+import type { SpokenAd } from './spoken-ad.ts';
 
 const AdPanel = lazy(() => import('./ad.panel.tsx'));
-
-/** What an ad says, as far as it was retrieved. */
-export type SpokenAd = {
-  id: number;
-  name: string;
-  adSet: { name: string } | null;
-  campaign: { name: string };
-  landingUrl: string | null;
-  texts: { title: string | null; body: string | null; description: string | null; seenAt: string } | null;
-};
 
 /** Opens what people read in an ad. */
 export const AdDetails = ({ row }: Pick<RowActionsProps<SpokenAd>, 'row'>) => {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   return (
     <>
       <RowAction
@@ -27,12 +18,11 @@ export const AdDetails = ({ row }: Pick<RowActionsProps<SpokenAd>, 'row'>) => {
         name={row.name}
         icon={Eye}
         refusal={null}
-        onClick={() => {
-          setWasOpen(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      <Suspense>{wasOpen && <AdPanel ad={row} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+      <OnceWanted wanted={isOpen}>
+        <AdPanel ad={row} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </OnceWanted>
     </>
   );
 };

@@ -2,7 +2,7 @@ import { formatValue } from '../../resource/cells/format.ts';
 import { PageAddress } from '../../resource/cells/page-address.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { adTexts as words } from './ad.texts.ts';
-import type { SpokenAd } from './ad-details.tsx';
+import type { SpokenAd } from './spoken-ad.ts';
 
 type AdPanelProps = { ad: SpokenAd; isOpen: boolean; onClose: () => void };
 

@@ -1,9 +1,10 @@
 import { campaignRoutes, updateCampaign } from '@adhelm/contract/campaign';
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { useRefetchList } from '../../resource/list/use-list.ts';
 import { Tip } from '../../ui/tooltip.tsx';
 import type { AmountCellProps } from './amount-row.ts';
@@ -13,8 +14,7 @@ import { campaignTexts as words } from './campaign.texts.ts';
 const useAmountSaving = ({ row, what }: AmountCellProps, onSaved: () => void) => {
   const refetch = useRefetchList('campaign');
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const { isBusy, run } = useOneAtATime();
   const send = async (amount: string) => {
     const body = { [what]: amount, seen: { [what]: row[what] } };
     try {
@@ -29,18 +29,13 @@ const useAmountSaving = ({ row, what }: AmountCellProps, onSaved: () => void) =>
     }
   };
   const save = async (entered: string) => {
-    if (isUnderWay.current) return;
     const { data: amount, error } = updateCampaign.shape[what].safeParse(entered);
     if (error) return setProblem(error.issues[0]?.message ?? words.notSaved);
     if (amount === undefined || Number(amount) === row[what]) return onSaved();
-    isUnderWay.current = true;
-    setBusy(true);
     setProblem(null);
     await send(amount);
-    isUnderWay.current = false;
-    setBusy(false);
   };
-  return { problem, isBusy, save };
+  return { problem, isBusy, save: (entered: string) => run(() => save(entered)) };
 };
 
 type EditorProps = AmountCellProps & { label: string; onClose: () => void };

@@ -1,7 +1,8 @@
 import { Link2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useCan } from '../../lib/session/use-session.ts';
 import { PageCell } from '../../resource/cells/page-cell.tsx';
+import { OnceWanted } from '../../resource/overlays.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
 import { cellTexts as words } from './campaign-cells.texts.ts';
 
@@ -20,7 +21,6 @@ type PageLinkCellProps = {
 export const PageLinkCell = ({ row }: PageLinkCellProps) => {
   const can = useCan();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
   if (row.isGone || !can('GET_CAMPAIGN')) return <PageCell page={row.post} />;
   return (
     <div className="flex items-center gap-1">
@@ -32,16 +32,11 @@ export const PageLinkCell = ({ row }: PageLinkCellProps) => {
         name={row.name}
         icon={Link2}
         refusal={null}
-        onClick={() => {
-          setWasOpen(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      <Suspense>
-        {wasOpen && (
-          <PageLinkPanel id={row.id} name={row.name} isOpen={isOpen} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      <OnceWanted wanted={isOpen}>
+        <PageLinkPanel id={row.id} name={row.name} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </OnceWanted>
     </div>
   );
 };

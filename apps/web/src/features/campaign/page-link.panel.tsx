@@ -1,10 +1,11 @@
 import { type Campaign, campaignRoutes } from '@adhelm/contract/campaign';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useCan } from '../../lib/session/use-session.ts';
 import { toast } from '../../lib/toast.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { CopyButton } from '../../resource/cells/copy-button.tsx';
 import { EntityPicker } from '../../resource/form/entity-picker.tsx';
 import { useRefetchList } from '../../resource/list/use-list.ts';
@@ -36,11 +37,9 @@ type PickerProps = { campaign: Campaign; onSaved: (campaign: Campaign) => Promis
 
 const PagePicker = ({ campaign, onSaved }: PickerProps) => {
   const [problem, setProblem] = useState<string | null>(null);
-  const isUnderWay = useRef(false);
+  const { run } = useOneAtATime();
   const { post, updatedAt } = campaign;
   const lead = async (landingPageId: number | null) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
     setProblem(null);
     try {
       const params = { id: campaign.id };
@@ -49,7 +48,6 @@ const PagePicker = ({ campaign, onSaved }: PickerProps) => {
     } catch (error) {
       setProblem(messageOf(error, words.linkFailed));
     }
-    isUnderWay.current = false;
   };
   return (
     <EntityPicker
@@ -59,7 +57,7 @@ const PagePicker = ({ campaign, onSaved }: PickerProps) => {
       search={pageLookup.search}
       value={post?.id ?? null}
       initial={post && { id: post.id, name: post.title }}
-      onChange={(id) => void lead(id)}
+      onChange={(id) => void run(() => lead(id))}
       none={{ label: words.noPage }}
       searchPlaceholder={words.searchPages}
       emptyText={words.noPages}

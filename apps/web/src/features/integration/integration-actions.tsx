@@ -1,13 +1,15 @@
 import { type Integration, integrationRoutes } from '@adhelm/contract/integration';
 import { PlugZap, Unplug } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { connectFacebook } from '../../buying/connect.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useCan, useUser } from '../../lib/session/use-session.ts';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import type { RowActionsProps } from '../../resource/declaration.ts';
+import { OnceWanted } from '../../resource/overlays.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
 import { platformLabel } from '../../ui/platform-label.ts';
 import { integrationTexts as words } from './integration.texts.ts';
@@ -19,10 +21,8 @@ const ConfirmDialog = lazy(() =>
 type QuestionProps = RowActionsProps<Integration> & { open: boolean; onClose: () => void };
 
 const Question = ({ row, open, onClose, onChanged }: QuestionProps) => {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useOneAtATime();
   const disconnect = async () => {
-    if (isBusy) return;
-    setBusy(true);
     try {
       await call(integrationRoutes.disconnect, { params: { id: row.id } });
       toast.success(words.disconnected);
@@ -30,7 +30,6 @@ const Question = ({ row, open, onClose, onChanged }: QuestionProps) => {
       toast.error(messageOf(error, words.disconnectFailed));
     }
     onClose();
-    setBusy(false);
     await onChanged();
   };
   return (
@@ -40,7 +39,7 @@ const Question = ({ row, open, onClose, onChanged }: QuestionProps) => {
       confirmLabel={words.disconnect}
       cancelLabel={texts.list.cancel}
       busy={isBusy}
-      onConfirm={() => void disconnect()}
+      onConfirm={() => void run(disconnect)}
       onCancel={onClose}
     >
       <p>{words.disconnectText(row.account, platformLabel(row.platform))}</p>
@@ -53,7 +52,6 @@ export const IntegrationActions = ({ row, onChanged }: RowActionsProps<Integrati
   const can = useCan();
   const { id, isLeadAdvertiser } = useUser();
   const [isAsked, setAsked] = useState(false);
-  const [wasAsked, setWasAsked] = useState(false);
   return (
     <>
       {isLeadAdvertiser && row.user?.id === id && row.status !== 'CONNECTED' && (
@@ -72,17 +70,12 @@ export const IntegrationActions = ({ row, onChanged }: RowActionsProps<Integrati
           icon={Unplug}
           danger
           refusal={null}
-          onClick={() => {
-            setWasAsked(true);
-            setAsked(true);
-          }}
+          onClick={() => setAsked(true)}
         />
       )}
-      <Suspense>
-        {wasAsked && (
-          <Question row={row} open={isAsked} onClose={() => setAsked(false)} onChanged={onChanged} />
-        )}
-      </Suspense>
+      <OnceWanted wanted={isAsked}>
+        <Question row={row} open={isAsked} onClose={() => setAsked(false)} onChanged={onChanged} />
+      </OnceWanted>
     </>
   );
 };

@@ -1,11 +1,12 @@
 import { type JOB_SORT_KEYS, JOB_STATUSES, type Job, jobRoutes } from '@adhelm/contract/job';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { buyingTexts } from '../../buying/buying.texts.ts';
 import { jobWords } from '../../buying/job-words.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { toast } from '../../lib/toast.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { statusKind } from '../../resource/cells/status.ts';
 import type { RowActionsProps, ToolsProps } from '../../resource/declaration.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
@@ -44,13 +45,9 @@ const Progress = ({ job }: { job: Job }) => (
 
 /** Goes on with what failed, from where it stopped. */
 const Retry = ({ row, onChanged }: RowActionsProps<Job>) => {
-  const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const { isBusy, run } = useOneAtATime();
   if (row.status !== 'FAILED') return null;
   const retry = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setBusy(true);
     try {
       await call(jobRoutes.retry, { params: { id: row.id } });
       toast.success(words.retried);
@@ -58,8 +55,6 @@ const Retry = ({ row, onChanged }: RowActionsProps<Job>) => {
       toast.error(messageOf(error, words.retryFailed));
     }
     await onChanged();
-    isUnderWay.current = false;
-    setBusy(false);
   };
   return (
     <RowAction
@@ -68,7 +63,7 @@ const Retry = ({ row, onChanged }: RowActionsProps<Job>) => {
       icon={RotateCw}
       refusal={null}
       busy={isBusy}
-      onClick={() => void retry()}
+      onClick={() => void run(retry)}
     />
   );
 };
