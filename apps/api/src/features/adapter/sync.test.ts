@@ -120,6 +120,24 @@ describe('what an account holds', () => {
   });
 });
 
+describe('a call that starts a job', () => {
+  test('waits a while for its end, and not at all for somebody who follows the job', async () => {
+    const ask = async (query: { wait?: 'false' }) => {
+      const before = world.waits();
+      const params = { id: String(idOf('VN 01')) };
+      const { result } = await world.t.call(adapterRoutes.syncCampaigns, {
+        token: world.tokens.owner,
+        params,
+        query,
+      });
+      return { status: result.status, waits: world.waits() - before };
+    };
+    expect(await ask({ wait: 'false' })).toEqual({ status: 'running', waits: 0 });
+    expect((await ask({})).waits).toBeGreaterThan(0);
+    await world.runJobs();
+  });
+});
+
 describe('spend', () => {
   test('is the same as there to the last cent, in the days of the account', async () => {
     await sync('US East', { startDate: '2026-11-10T12:00:00.000Z' });

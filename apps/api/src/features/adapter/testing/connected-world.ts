@@ -11,6 +11,7 @@ type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>> & 
 
 /** The product with a Facebook beside it whose clock is the same, and a lead advertiser who has not connected yet. */
 export const connectedWorld = async (options: Options = {}) => {
+  let waits = 0;
   let now: () => Date = () => new Date();
   const facebook = await simulatedFacebook({
     clock: () => now(),
@@ -19,7 +20,9 @@ export const connectedWorld = async (options: Options = {}) => {
   });
   const t = await testApp({
     config: { facebook: facebook.app },
-    sleep: async () => {},
+    sleep: async () => {
+      waits += 1;
+    },
   });
   now = t.clock;
   const publisher = await t.addPublisher({ name: 'Northwind' });
@@ -74,6 +77,8 @@ export const connectedWorld = async (options: Options = {}) => {
     tokenOf,
     connect,
     runJobs,
+    /** How often the product waited for something so far. */
+    waits: () => waits,
     close: async () => {
       await t.close();
       await facebook.close();
