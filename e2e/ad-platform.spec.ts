@@ -1,7 +1,6 @@
 import { integrationRoutes } from '@adhelm/contract/integration';
 import type { Page } from '@playwright/test';
 import { ADVERTISER, BUYER, OTHER } from './support/accounts.ts';
-import { factsLoaded } from './support/facts.ts';
 import { expectSoundLooks } from './support/looks.ts';
 import { expectToast } from './support/pixels.ts';
 import { tableOf } from './support/reports.ts';
@@ -31,7 +30,6 @@ test('a lead advertiser connects Facebook, retrieves, pauses, resumes and change
   visitor,
 }) => {
   test.setTimeout(180_000);
-  await factsLoaded();
   const page = await visitor(ADVERTISER);
   await connectFacebook(page);
   const account = rowOf(page, 'Ad accounts', 'Northwind FB 01');

@@ -97,7 +97,16 @@ test.describe('signed in', () => {
     const group = menu(page).getByRole('button', { name: 'Content' });
     await expect(group).toHaveAttribute('aria-expanded', 'true');
     await group.click();
-    const outside = ['Dashboard', 'Click', 'Landing Page', 'Templates', 'Campaign', 'Ads'];
+    const outside = [
+      'Dashboard',
+      'Click',
+      'Landing Page',
+      'Templates',
+      'Campaign',
+      'Ads',
+      'Integrations',
+      'Jobs',
+    ];
     await expect(entries(page)).toHaveText(outside);
     await page.reload();
     await expect(group).toHaveAttribute('aria-expanded', 'false');
@@ -165,6 +174,9 @@ test.describe('signed in', () => {
       'Niche',
       'Vertical',
       'Website',
+      'Ad accounts',
+      'Integrations',
+      'Jobs',
     ]);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -20,6 +20,9 @@ const MENU = [
   { title: 'Vertical', permission: 'GET_CATEGORIES' },
   { title: 'Website', permission: 'GET_WEBSITES' },
   { title: 'Pixels', permission: 'GET_PIXELS' },
+  { title: 'Ad accounts', permission: 'GET_ADACCOUNTS' },
+  { title: 'Integrations', permission: 'GET_INTEGRATIONS' },
+  { title: 'Jobs', permission: 'GET_JOBS' },
 ];
 
 const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login to Adhelm Platform' });

@@ -32,9 +32,10 @@ export const nextQuestion = async (page: Page, path: string): Promise<Record<str
   return Object.fromEntries(new URL(request.url()).searchParams);
 };
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const moneyIn = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const asMoney = (value: number | null) => (value === null ? '-' : money.format(value));
+export const asMoney = (value: number | null, currency = 'USD') =>
+  value === null ? '-' : moneyIn(currency).format(value);
 export const asPercent = (value: number | null) => (value === null ? '-' : `${percent.format(value)}%`);
 export const asCount = (value: number) => value.toLocaleString('en-US');
