@@ -68,15 +68,13 @@ test('a lead advertiser connects Facebook, retrieves, pauses, resumes and change
   ).toBeVisible();
 
   await page.getByRole('link', { name: campaign, exact: true }).click();
-  const ad = page.getByRole('button', { name: /^(Pause|Resume) / }).first();
-  if ((await ad.getAttribute('aria-label'))?.startsWith('Pause')) {
-    await ad.click();
-    await expectToast(page, 'Ad paused successfully');
-  }
-  await page
-    .getByRole('button', { name: /^Resume / })
-    .first()
-    .click();
+  const running = tableOf(page, 'Ads')
+    .getByRole('button', { name: /^Pause / })
+    .first();
+  const ad = (await running.getAttribute('aria-label'))?.replace('Pause ', '') ?? '';
+  await running.click();
+  await expectToast(page, 'Ad paused successfully');
+  await page.getByRole('button', { name: `Resume ${ad}`, exact: true }).click();
   await expectToast(page, 'Ad resumed successfully');
   await expect(page.getByText('It does not run yet, because its campaign is paused.')).toBeVisible();
   await expect(tableOf(page, 'Ads').getByText('Campaign paused').first()).toBeVisible();
