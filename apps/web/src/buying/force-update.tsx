@@ -16,11 +16,14 @@ type ForceUpdateProps = {
   what: { one: string; many: string };
   /** Nobody else sees the button; the progress of what others began is shown in any case. */
   isPermitted: boolean;
+  /** What there is to update is known. */
+  isReady?: boolean;
   onChanged: () => Promise<void>;
 };
 
 /** Retrieves everything in view from the ad platform, with its progress; presses meanwhile join. */
-export const ForceUpdate = ({ collect, nothing, what, isPermitted, onChanged }: ForceUpdateProps) => {
+export const ForceUpdate = (props: ForceUpdateProps) => {
+  const { collect, nothing, what, isPermitted, isReady = true, onChanged } = props;
   const { isBusy, run } = useOneAtATime();
   const update = async () => {
     try {
@@ -38,7 +41,7 @@ export const ForceUpdate = ({ collect, nothing, what, isPermitted, onChanged }: 
   return (
     <>
       {isPermitted && (
-        <Button icon={RefreshCw} loading={isBusy} onClick={() => void run(update)}>
+        <Button icon={RefreshCw} loading={isBusy} disabled={!isReady} onClick={() => void run(update)}>
           <span className="max-lg:sr-only">{words.forceUpdate}</span>
         </Button>
       )}

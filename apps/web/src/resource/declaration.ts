@@ -201,7 +201,11 @@ export type UseBulkActions<Row> = () => readonly BulkAction<Row>[];
 
 export type RowActionsProps<Row> = { row: Row; onChanged: () => Promise<void> };
 
-export type ToolsProps<Row> = { rows: readonly Row[]; onChanged: () => Promise<void> };
+export type ToolsProps<Row> = {
+  /** Nothing before the first answer. */
+  rows: readonly Row[] | undefined;
+  onChanged: () => Promise<void>;
+};
 
 export type RelatedProps = { search: string; onSearch: (text: string) => void };
 

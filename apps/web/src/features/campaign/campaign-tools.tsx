@@ -37,7 +37,8 @@ const CampaignTools = ({ rows, onChanged }: ToolsProps<InView>) => {
   const range = useReportRange();
   return (
     <ForceUpdate
-      collect={() => accountOrders(rows, range)}
+      collect={() => accountOrders(rows ?? [], range)}
+      isReady={rows !== undefined}
       nothing={words.nothingToUpdate}
       what={words.accounts}
       isPermitted={can('FORCE_UPDATE_CAMPAIGNS') && can('GET_ADACCOUNTS')}

@@ -23,7 +23,7 @@ const subjectOf = ({ adAccount, account }: Job): string => adAccount?.name ?? wo
 
 /** Looks again while something runs or waits. */
 const LiveList = ({ rows, onChanged }: ToolsProps<Job>) => {
-  const hasOpen = rows.some(isOpen);
+  const hasOpen = rows?.some(isOpen) ?? false;
   useEffect(() => {
     if (!hasOpen) return;
     const timer = setInterval(() => void onChanged(), LOOK_EVERY_MS);

@@ -8,7 +8,7 @@ import type { PagePart } from './use-resource-page.ts';
 
 export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page }: PagePart<Row, Entity>) => {
   const { screen, controller, isPhone, sorting, changes } = page;
-  const { access, state, rows } = controller;
+  const { access, state, list } = controller;
   const { Tools } = screen;
   return (
     <Toolbar
@@ -42,7 +42,7 @@ export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page 
         Tools &&
         !state.archived && (
           <Suspense>
-            <Tools rows={rows} onChanged={changes.refetch} />
+            <Tools rows={list.page?.items} onChanged={changes.refetch} />
           </Suspense>
         )
       }
