@@ -6,7 +6,7 @@ import { chooseAll, exportDialog, exportedFile, openExport, partsOf } from './su
 import { factsLoaded } from './support/facts.ts';
 import { createPixel, facebookId, pixelTable, uniqueName } from './support/pixels.ts';
 import { REPORT_SCREENS } from './support/report-screens.ts';
-import { rowsOf, tableOf } from './support/reports.ts';
+import { asMoney, rowsOf, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -123,7 +123,9 @@ test.describe('reports', () => {
     expect(column('Campaign')).toEqual(data.map((row) => row.name));
     expect(column('ID')).toEqual(data.map((row) => row.realCampaignId));
     expect(column('Profit')).toEqual(data.map((row) => row.profit));
-    expect(column('Daily Budget')).toEqual(data.map((row) => row.dailyBudget));
+    expect(column('Daily Budget'), 'in the money of each account').toEqual(
+      data.map(({ dailyBudget, currency }) => (dailyBudget === null ? null : asMoney(dailyBudget, currency))),
+    );
     expect(column('Actual Clicks')).toEqual(data.map((row) => row.actualClicks));
     expect(note).toContain('Filters: Platform: Facebook');
     expect(note).toContain('Sorted by: Profit, ascending');

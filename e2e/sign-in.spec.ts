@@ -40,7 +40,9 @@ for (const email of [ADMIN, PUBLISHER, ADVERTISER, BUYER, OTHER]) {
     expect(me.email).toBe(email);
     const allowed = MENU.filter(({ permission }) => !permission || me.permissions.includes(permission));
     const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-    await expect(links).toHaveText(allowed.map(({ title }) => title));
+    // How many pages wait for review is a link of its own, for those who review them.
+    const entries = links.filter({ hasNotText: /^\d+\+?$/ });
+    await expect(entries).toHaveText(allowed.map(({ title }) => title));
   });
 }
 
