@@ -8,6 +8,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { encryptionFor } from '../apps/api/src/encryption.ts';
 import { mirrorKeeper } from '../apps/api/src/facts/mirror/mirror-keeper.ts';
 import { prepareRollUps } from '../apps/api/src/facts/seal/roll-up-tables.ts';
@@ -23,7 +24,7 @@ const OTHERS = ['/report/summary', '/report/campaigns?limit=50', '/user/me'];
 const PAUSE_MS = 100;
 
 const startFacebook = async () => {
-  const program = path.join(import.meta.dirname, 'sync/facebook.child.ts');
+  const program = fileURLToPath(new URL('../apps/api/src/testing/large-facebook.child.ts', import.meta.url));
   const child = spawn(process.execPath, [program, adCount, APP.appId, APP.appSecret], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

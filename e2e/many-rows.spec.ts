@@ -2,7 +2,9 @@ import { pixelRoutes } from '@adhelm/contract/pixel';
 import type { Page } from '@playwright/test';
 import { PUBLISHER } from './support/accounts.ts';
 import type { Api } from './support/api.ts';
+import { factsLoaded } from './support/facts.ts';
 import { pixelTable, rowOf } from './support/pixels.ts';
+import { rowsOf, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
@@ -57,4 +59,16 @@ test('the keyboard walks through rows that are not there yet', async ({ page }) 
   await expect(rowOf(page, nameOf(40))).toBeInViewport();
   await page.keyboard.press('k');
   await expect(rowOf(page, nameOf(39))).toBeFocused();
+});
+
+test('2,000 clicks on a page stay few rows in the document', async ({ page }) => {
+  test.setTimeout(200_000);
+  await factsLoaded();
+  await page.goto('/rpc?range=5&limit=2000');
+  await expect(page.getByText(/^1-2000 of/)).toBeVisible();
+  expect(await rowsOf(page, 'Click').count()).toBeLessThan(100);
+  await tableOf(page, 'Click')
+    .locator('..')
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect(tableOf(page, 'Click').locator('tr[data-index="1999"]')).toBeVisible();
 });

@@ -343,13 +343,3 @@ for (const [address, permission] of [
     await expect(page.getByText("You don't have permission to access this page")).toBeVisible();
     expect(asked.filter((path) => path.startsWith('/api/report'))).toEqual([]);
   });
-
-test('2,000 clicks on a page stay few rows in the document', async ({ page }) => {
-  await page.goto('/rpc?range=5&limit=2000');
-  await expect(page.getByText(/^1-2000 of/)).toBeVisible();
-  expect(await rowsOf(page, 'Click').count()).toBeLessThan(100);
-  await tableOf(page, 'Click')
-    .locator('..')
-    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
-  await expect(tableOf(page, 'Click').locator('tr[data-index="1999"]')).toBeVisible();
-});

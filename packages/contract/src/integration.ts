@@ -7,7 +7,7 @@ import { defineRoute, SIGNED_IN } from './route.ts';
 import { userRef } from './user.ts';
 
 /** `RECONNECT`: the platform no longer takes the consent, and only the person who gave it can give another. */
-export const CONNECTION_STATUSES = ['CONNECTED', 'RECONNECT', 'DISCONNECTED'] as const;
+const CONNECTION_STATUSES = ['CONNECTED', 'RECONNECT', 'DISCONNECTED'] as const;
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
 /** Somebody's account at an ad platform, connected so that what it buys can be retrieved and changed. */

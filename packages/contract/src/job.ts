@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
 
 /** What a job retrieves: which accounts there are, an account's campaigns and ad sets, or also its ads and their hours. */
-export const SYNC_KINDS = ['AD_ACCOUNTS', 'CAMPAIGNS', 'ADS'] as const;
+const SYNC_KINDS = ['AD_ACCOUNTS', 'CAMPAIGNS', 'ADS'] as const;
 export type SyncKind = (typeof SYNC_KINDS)[number];
 
 export const JOB_STATUSES = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const;

@@ -1,5 +1,5 @@
 import { campaignRoutes, updateCampaign } from '@adhelm/contract/campaign';
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { texts } from '../../lib/texts.ts';
@@ -48,8 +48,12 @@ const AmountEditor = ({ row, what, label, onClose }: EditorProps) => {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const noteId = useId();
   const note = problem ?? `${row.currency}. ${words.amountHint}`;
-  useLayoutEffect(() => input?.select(), [input]);
-  const submit = (event: FormEvent) => {
+  // It takes the place of the button that was pressed.
+  useLayoutEffect(() => {
+    input?.focus();
+    input?.select();
+  }, [input]);
+  const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     void save(entered);
   };
@@ -62,8 +66,6 @@ const AmountEditor = ({ row, what, label, onClose }: EditorProps) => {
     <form noValidate onSubmit={submit} className="-mx-1.5">
       <input
         ref={setInput}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
-        autoFocus
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
