@@ -1,4 +1,5 @@
 import type { Platform } from '@adhelm/contract/platform';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import type { SetStatus, Standing } from '../../ports/ad-platform.ts';
@@ -26,6 +27,25 @@ export const toBought = (row: Row): BoughtObject => ({
   effectiveStatus: row.effectiveStatus ?? row.status,
 });
 
+/** What the platform will say of everything in a campaign that was paused or resumed; the next retrieval makes sure. */
+const setBelow = async (tx: Tx, campaignId: number, { status }: Standing, at: Date): Promise<void> => {
+  const [from, to] =
+    status === 'PAUSED'
+      ? [sql`'ACTIVE'`, { ad_sets: sql`'CAMPAIGN_PAUSED'`, ads: sql`'CAMPAIGN_PAUSED'` }]
+      : [
+          sql`'CAMPAIGN_PAUSED'`,
+          {
+            ad_sets: sql`status`,
+            ads: sql`case when exists (
+              select from ad_sets where ad_sets.id = ads.ad_set_id and ad_sets.status = 'PAUSED')
+              then 'ADSET_PAUSED' else status end`,
+          },
+        ];
+  for (const table of ['ad_sets', 'ads'] as const)
+    await sql`update ${sql.table(table)} set effective_status = ${to[table]}, updated_at = ${nextVersion(at)}
+      where campaign_id = ${campaignId} and effective_status = ${from}`.execute(tx);
+};
+
 /** Keeps what the platform says of it. */
 export const setStanding = async (
   tx: Tx,
@@ -39,4 +59,6 @@ export const setStanding = async (
     .set({ status, effective_status: effectiveStatus, updated_at: nextVersion(at) })
     .where('id', '=', id)
     .execute();
+  if (table === 'campaigns' && (status === 'PAUSED' || status === 'ACTIVE'))
+    await setBelow(tx, id, { status, effectiveStatus }, at);
 };

@@ -47,7 +47,7 @@ export const runSteps = ({ run, worker, inScope, clock }: Setting) => {
     await inScope(SYSTEM, async (repositories) => {
       const at = clock();
       const kept = { ...told, place: next, calls };
-      if (!(await repositories.syncRuns.advance(run.id, worker, kept, at))) throw new RunLost();
+      if (!(await repositories.syncRuns.advance(run, worker, kept, at))) throw new RunLost();
       await store(repositories, at);
     });
     place = next;

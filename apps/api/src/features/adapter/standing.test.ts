@@ -81,6 +81,8 @@ test('a campaign is paused where it is bought, and its ads say why they stand st
     warning: null,
   });
   expect((await world.facebook.mutations()).at(-1)).toMatchObject({ id: '71001' });
+  const standing = () => world.t.system('select effective_status from ads where id = $1', [idOf('Ad 73001')]);
+  expect(await standing()).toEqual([{ effective_status: 'CAMPAIGN_PAUSED' }]);
   const resumed = await take('resumeAd', 'Ad 73001');
   expect(resumed.result).toMatchObject({
     status: 'ACTIVE',
@@ -88,6 +90,7 @@ test('a campaign is paused where it is bought, and its ads say why they stand st
     warning: 'It does not run yet, because its campaign is paused.',
   });
   expect((await take('resumeCampaign', 'Own')).result).toMatchObject({ status: 'ACTIVE', warning: null });
+  expect(await standing()).toEqual([{ effective_status: 'ACTIVE' }]);
 });
 
 test('what is so already is not done again', async () => {

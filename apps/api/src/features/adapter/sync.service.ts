@@ -76,12 +76,13 @@ export const syncService = (deps: Dependencies) => {
   const { inScope, callsOf, writer, wake, clock, sleep, warn } = deps;
   const worker = randomUUID();
 
+  /** A run that nobody was woken for is found by the next look at what waits. */
+  const wakeUp = (run: { id: number; publisherId: number }): Promise<void> =>
+    wake(run).catch((error: Error) => warn('a run waits for the next look, since its queue is away', error));
+
   const start = async (run: NewRun): Promise<number> => {
     const id = await inScope(SYSTEM, ({ syncRuns }) => syncRuns.start(run, clock()));
-    // A run that nobody was woken for is found by the next look at what waits.
-    await wake({ id, publisherId: run.publisherId }).catch((error: Error) =>
-      warn('a run waits for the next look, since its queue is away', error),
-    );
+    await wakeUp({ id, publisherId: run.publisherId });
     return id;
   };
 
@@ -131,7 +132,7 @@ export const syncService = (deps: Dependencies) => {
       await inScope(SYSTEM, async ({ syncRuns, platformObjects }) => {
         const at = clock();
         const progress = { phase: 'ad-accounts', done, total: null, place: null, calls: asked };
-        if (!(await syncRuns.advance(run.id, worker, progress, at))) throw new RunLost();
+        if (!(await syncRuns.advance(run, worker, progress, at))) throw new RunLost();
         const crawlFrom = new Date(at.getTime() - CRAWL_DAYS * DAY);
         const known = { connectionId: run.connectionId, publisherId: run.publisherId, userId: user.id };
         await platformObjects.saveAccounts(platform, known, page.rows, { at, crawlFrom });
@@ -149,7 +150,7 @@ export const syncService = (deps: Dependencies) => {
       const { label } = PLATFORMS[connection.platform];
       const told = {
         publisherId: connection.publisherId,
-        kind: 'RECONNECT_NEEDED',
+        kind: 'reconnect-needed',
         title: `Connect ${label} again`,
         body: sentence,
         link: '/ad-account',
@@ -271,7 +272,7 @@ export const syncService = (deps: Dependencies) => {
       const job = await jobOf(actor, id);
       if (!(await inScope(actor.scope, ({ syncRuns }) => syncRuns.retry(id))))
         throw new Conflict('Only a failed job can be tried again.');
-      await wake({ id, publisherId: job.publisherId });
+      await wakeUp({ id, publisherId: job.publisherId });
       return jobOf(actor, id);
     },
 
@@ -295,7 +296,8 @@ export const syncService = (deps: Dependencies) => {
       const accounts = await inScope(SYSTEM, ({ syncNotes }) => syncNotes.due());
       for (const { id, publisherId, connectionId, syncedAt, buyAt } of accounts) {
         // What was bought before the first retrieval comes with it.
-        const first = syncedAt === null ? dayOf(buyAt.getTime() - DAY) : null;
+        const earliest = now.getTime() - MOST_DAYS * DAY;
+        const first = syncedAt === null ? dayOf(Math.max(buyAt.getTime() - DAY, earliest)) : null;
         const since = first ?? (nightly ? laterDay(dayOf(now.getTime()), -NIGHTLY_DAYS) : null);
         const run = { publisherId, connectionId, adAccountId: id, kind: 'ADS', since, until: null } as const;
         await start({ ...run, requestedBy: null });

@@ -311,6 +311,20 @@ describe('a run', () => {
     expect(await world.t.system(`select from sync_runs where status <> 'DONE'`)).toEqual([]);
   });
 
+  test('never looks back further than it pays, however early somebody says that an account began', async () => {
+    await world.t.system(`update ad_accounts set synced_at = null, buy_at = '1971-01-01' where id = $1`, [
+      idOf('India'),
+    ]);
+    await world.t.syncs.startDue();
+    const [run] = await world.t.system<{ id: number; since: string }>(
+      `select id, since::text from sync_runs where status = 'WAITING' and ad_account_id = $1`,
+      [idOf('India')],
+    );
+    expect(Date.parse(run?.since ?? '')).toBeGreaterThan(world.t.clock().getTime() - 402 * 24 * HOUR);
+    await world.t.system(`delete from sync_runs where status = 'WAITING'`);
+    await world.t.system(`update ad_accounts set synced_at = now(), buy_at = '2026-11-12'`);
+  });
+
   test('of an account that one does not see, or that nobody is connected for, is nobody’s', async () => {
     const { t, tokens, tokenOf } = world;
     const other = await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: await t.addPublisher() });

@@ -148,7 +148,7 @@ test('whoever has a connection that ends within a week is told once', async () =
   const { t, connect, lead } = world;
   await (await connect()).come();
   const told = () =>
-    t.system(`select title from notifications where user_id = $1 and kind = 'CONNECTION_EXPIRES'`, [lead]);
+    t.system(`select title from notifications where user_id = $1 and kind = 'connection-expires'`, [lead]);
   await t.integrations.warnOfExpiry();
   expect(await told()).toEqual([]);
   t.clock.advance(54 * 86_400_000);

@@ -241,7 +241,7 @@ export const integrationService = (deps: Dependencies) => {
           const { publisherId, userId } = ending;
           const told = {
             publisherId,
-            kind: 'CONNECTION_EXPIRES',
+            kind: 'connection-expires',
             title: `Your ${label} connection ends in ${days === 1 ? 'one day' : `${days} days`}`,
             body: 'Connect again from your avatar menu, or campaigns and costs will no longer be retrieved.',
             link: '/ad-account',

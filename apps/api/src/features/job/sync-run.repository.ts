@@ -178,12 +178,18 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
         .executeTakeFirst();
     },
 
-    /** False when the run is no longer this worker's. */
-    async advance(id: number, worker: string, progress: Progress, at: Date): Promise<boolean> {
+    /** False when the run is no longer this worker's, or its account was handed to another publisher. */
+    async advance(
+      { id, publisherId }: { id: number; publisherId: number },
+      worker: string,
+      progress: Progress,
+      at: Date,
+    ): Promise<boolean> {
       // A page that a power cut takes back is asked for again: nobody waits for the disk because of one.
       await sql`set local synchronous_commit to off`.execute(tx);
       const { numUpdatedRows } = await held(id, worker)
         .set({ ...progress, place: JSON.stringify(progress.place), attempts: 0, seen_at: at })
+        .where('publisher_id', '=', publisherId)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
