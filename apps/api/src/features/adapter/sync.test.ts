@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { adAccountRoutes } from '@adhelm/contract/ad-account';
 import { adapterRoutes } from '@adhelm/contract/adapter';
 import { ROLE } from '@adhelm/contract/constants';
-import { integrationRoutes } from '@adhelm/contract/integration';
 import { jobRoutes } from '@adhelm/contract/job';
 import { campaignReport } from '@adhelm/contract/reports/campaigns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -334,22 +333,4 @@ describe('a run', () => {
     const loose = { token: tokens.owner, params: { id: String(idOf('India')) } };
     expect((await t.call(adapterRoutes.syncCampaigns, loose)).errorCode).toBe('CF01');
   });
-});
-
-test('a dead token stops everything, and the person who can mend it is told once', async () => {
-  const { t, lead, tokens } = world;
-  await world.facebook.fail({ fault: 'token-expired', times: 100 });
-  const job = await sync('US East');
-  expect(job).toMatchObject({ status: 'FAILED', error: expect.stringContaining('connect again') });
-  const { result } = await t.call(integrationRoutes.list, { token: tokens.owner, query: {} });
-  expect(result.items[0]).toMatchObject({ status: 'RECONNECT', lastError: job.error });
-  const again = await t.call(adapterRoutes.syncAds, {
-    token: tokens.owner,
-    params: { id: String(idOf('VN 01')) },
-    query: {},
-  });
-  await world.runJobs();
-  expect((await jobOf(again.result.jobId)).status).toBe('FAILED');
-  const told = await t.system(`select title from notifications where user_id = $1`, [lead]);
-  expect(told).toEqual([{ title: 'Connect Facebook again' }]);
 });
