@@ -57,9 +57,12 @@ const localFacebook = async ({ config, ownAddress, inScope, clock, sleep }: Sett
     const url = address instanceof Request ? address.url : String(address);
     return fetch(url.replace(publicUrl, ownAddress()), init);
   };
-  const anchor = await inScope(SYSTEM, ({ simulatorRecords }) => simulatorRecords.demoAnchor());
   const { people, accounts } = madeUpWorld(SEED);
-  const [first] = people;
+  const demoAccounts = async () => {
+    const anchor = await inScope(SYSTEM, ({ simulatorRecords }) => simulatorRecords.demoAnchor());
+    const [first] = people;
+    return first ? simulatedAccounts([first.id], anchor ?? clock()) : [];
+  };
   const simulator = await graphSimulator({
     ...app,
     publicUrl: standIn,
@@ -67,10 +70,7 @@ const localFacebook = async ({ config, ownAddress, inScope, clock, sleep }: Sett
     deauthorizeUrl: `${publicUrl}${API_BASE}${integrationRoutes.facebookDeauthorise.path}`,
     seed: SEED,
     people,
-    accounts: [
-      ...(config.demo && first ? simulatedAccounts([first.id], anchor ?? clock()) : []),
-      ...accounts,
-    ],
+    accounts: [...(config.demo ? await demoAccounts() : []), ...accounts],
     store: keptRecords(inScope),
     clock,
     fetch: reach,

@@ -1,4 +1,4 @@
-import { escaped } from './html.ts';
+import { escaped, standInPage } from './html.ts';
 
 export type SimulatedAccount = { email: string; name: string; note: string };
 
@@ -19,24 +19,16 @@ const entry = ({ email, name, note }: SimulatedAccount, further: string) => `
 
 type Frame = { title: string; stylesheetUrl: string };
 
-const page = ({ title, stylesheetUrl }: Frame, content: string) => `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width">
-  <title>${title}</title>
-  <link rel="icon" href="/favicon.svg">
-  <link rel="stylesheet" href="${stylesheetUrl}">
-</head>
-<body>
-  <main>
-    <p class="label">Built-in identity provider</p>
-    <h1>${title}</h1>
-    <p>This page stands in for Google, because no Google credentials are set. It never runs in production.</p>
-    ${content}
-  </main>
-</body>
-</html>`;
+const page = (frame: Frame, content: string) =>
+  standInPage(
+    {
+      ...frame,
+      label: 'Built-in identity provider',
+      explanation:
+        'This page stands in for Google, because no Google credentials are set. It never runs in production.',
+    },
+    content,
+  );
 
 type Chooser = {
   accounts: readonly SimulatedAccount[];

@@ -1,6 +1,6 @@
 import { stylesheet } from './google-identity-page.ts';
 import type { SimulatedPerson } from './graph-world.ts';
-import { escaped } from './html.ts';
+import { escaped, standInPage } from './html.ts';
 
 const MEANINGS: Record<string, string> = {
   ads_read: 'See ad accounts, campaigns and ads, and what they cost',
@@ -9,24 +9,17 @@ const MEANINGS: Record<string, string> = {
   email: 'See the e-mail address',
 };
 
-const frame = (title: string, stylesheetUrl: string, content: string) => `<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width">
-  <title>${title}</title>
-  <link rel="icon" href="/favicon.svg">
-  <link rel="stylesheet" href="${escaped(stylesheetUrl)}">
-</head>
-<body>
-  <main>
-    <p class="label">Built-in stand-in for Facebook</p>
-    <h1>${title}</h1>
-    <p>This page stands in for Facebook, because no Facebook app is set. The accounts are made up; no real ad is touched.</p>
-    ${content}
-  </main>
-</body>
-</html>`;
+const frame = (title: string, stylesheetUrl: string, content: string) =>
+  standInPage(
+    {
+      title,
+      stylesheetUrl,
+      label: 'Built-in stand-in for Facebook',
+      explanation:
+        'This page stands in for Facebook, because no Facebook app is set. The accounts are made up; no real ad is touched.',
+    },
+    content,
+  );
 
 const personChoice = ({ id, name, note }: SimulatedPerson, place: number) => `
         <label><input type="radio" name="person" value="${escaped(id)}"${place === 0 ? ' checked' : ''}>

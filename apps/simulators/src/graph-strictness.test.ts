@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AskedGraph, askedGraph, PERSON } from './testing/asked-graph.ts';
+import { type AskedGraph, askedGraph, error, PERSON } from './testing/asked-graph.ts';
 
 let graph: AskedGraph;
 beforeAll(async () => {
@@ -7,10 +7,6 @@ beforeAll(async () => {
 });
 beforeEach(() => graph.start());
 afterAll(() => graph.close());
-
-const error = (code: number, message?: RegExp) => ({
-  error: { code, ...(message && { message: expect.stringMatching(message) }) },
-});
 
 describe('the Graph simulator is as strict as the service', () => {
   test.each([

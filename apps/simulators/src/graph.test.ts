@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { graphControl } from './graph.ts';
 import { largeAccount } from './graph-made-up.ts';
 import { memoryGraphStore } from './graph-store.ts';
-import { type Answer, type AskedGraph, askedGraph, PERSON } from './testing/asked-graph.ts';
+import { type Answer, type AskedGraph, askedGraph, error, PERSON } from './testing/asked-graph.ts';
 
 let graph: AskedGraph;
 beforeAll(async () => {
@@ -10,10 +10,6 @@ beforeAll(async () => {
 });
 beforeEach(() => graph.start());
 afterAll(() => graph.close());
-
-const error = (code: number, message?: RegExp) => ({
-  error: { code, ...(message && { message: expect.stringMatching(message) }) },
-});
 
 describe('the Graph simulator answers as the service', () => {
   test('gives the id alone unless fields are asked for, and leaves out what is not set', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss, type QueueOptions } from 'pg-boss';
+import { grantTo } from '../db/entities/serving-role.ts';
 
 /** The library's tables lie beside ours: nothing of a publisher is in them but numbers of runs. */
 const JOBS_SCHEMA = 'pgboss';
@@ -48,20 +49,4 @@ export const installQueues = async (owner: pg.Pool): Promise<void> => {
 };
 
 /** Lets the role that serves requests put work in line and take it out, and nothing else. */
-export const grantQueues = async (owner: pg.Pool, role: string): Promise<void> => {
-  const client = await owner.connect();
-  try {
-    await client.query('begin');
-    const { rows } = await client.query<{ own: boolean }>(
-      `select current_user = $1::text as own, set_config('adhelm.serving_role', $1::text, true)`,
-      [role],
-    );
-    if (!rows[0]?.own) await client.query(GRANTS);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
-};
+export const grantQueues = (owner: pg.Pool, role: string): Promise<void> => grantTo(owner, role, GRANTS);

@@ -8,18 +8,20 @@ const log = pino({ level: 'silent' });
 /** Work that goes on until it is told to end, so that a test sees what runs side by side. */
 const heldWork = () => {
   const running = new Map<number, () => void>();
-  const arrivals = new Map<number, PromiseWithResolvers<void>>();
-  const arrivalOf = (id: number) => {
-    const known = arrivals.get(id) ?? Promise.withResolvers<void>();
-    arrivals.set(id, known);
-    return known;
-  };
   const begun: number[] = [];
+  const looks: (() => void)[] = [];
   return {
-    begun,
     running: () => [...running.keys()],
-    arrived: (id: number) => arrivalOf(id).promise,
     end: (id: number) => running.get(id)?.(),
+    /** Resolves as soon as enough of the work that is meant has begun. */
+    until: (count: number, isMeant: (id: number) => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (begun.filter(isMeant).length >= count) resolve();
+        };
+        looks.push(look);
+        look();
+      }),
     work: (id: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         begun.push(id);
@@ -29,7 +31,7 @@ const heldWork = () => {
         };
         running.set(id, over);
         signal?.addEventListener('abort', over);
-        arrivalOf(id).resolve();
+        for (const look of looks) look();
       }),
   };
 };
@@ -53,15 +55,16 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
 test('the work of one publisher leaves places to another, whoever came first', async () => {
   const held = heldWork();
   const jobs = await begin(held);
-  const many = [101, 102, 103, 104, 105, 106];
-  for (const id of many) await jobs.wakeRun({ id, publisherId: 1 });
-  await Promise.all([held.arrived(101), held.arrived(102)]);
+  const isFirst = (id: number) => id < 200;
+  const ofFirst = () => held.running().filter(isFirst);
+  for (const id of [101, 102, 103, 104, 105, 106]) await jobs.wakeRun({ id, publisherId: 1 });
+  await held.until(2, isFirst);
   await jobs.wakeRun({ id: 201, publisherId: 2 });
-  await held.arrived(201);
-  expect(held.running().filter((id) => id < 200)).toHaveLength(2);
-  held.end(101);
-  await Promise.race(many.slice(2).map(held.arrived));
-  expect(held.running().filter((id) => id < 200).length).toBeLessThanOrEqual(2);
+  await held.until(1, (id) => id === 201);
+  expect(ofFirst()).toHaveLength(2);
+  held.end(ofFirst()[0] ?? 0);
+  await held.until(3, isFirst);
+  expect(ofFirst().length).toBeLessThanOrEqual(2);
   await jobs.done();
   expect(held.running()).toEqual([]);
 });

@@ -1,9 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
 import { type GraphSettings, graphSimulator } from '../graph.ts';
 import { memoryGraphStore } from '../graph-store.ts';
 import type { AccountSeed } from '../graph-world.ts';
+
+/** A refusal with a code, and with words that it says. */
+export const error = (code: number, message?: RegExp) => ({
+  error: { code, ...(message && { message: expect.stringMatching(message) }) },
+});
 
 const APP = { appId: '700', appSecret: 'the-secret' };
 const NOW = new Date('2026-11-14T12:00:00Z');

@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/http/api-error.ts';
 import { toast } from '../lib/toast.ts';
-import type { BulkLine } from '../resource/selection/bulk-result.ts';
-import { SelectionBar } from '../resource/selection/selection-bar.tsx';
+import { shownBar } from '../resource/selection/testing/shown-bar.tsx';
 import { serve, signInAs, WithQueries } from '../testing/signed-in.tsx';
 import { StandingLine } from './standing.tsx';
 import { standingActions } from './standing-actions.ts';
@@ -99,7 +98,6 @@ it('pauses and resumes several, each with its result, and tells what still holds
     'POST /adapter/ads/1/resume': () => ({ warning: null }),
     'POST /adapter/ads/2/resume': () => ({ warning: HELD }),
   });
-  let results: readonly BulkLine[] = [];
   const ACTIONS = standingActions<BoughtRow>('ad');
   const rows = [
     row({ name: 'One', status: 'PAUSED' }),
@@ -107,24 +105,14 @@ it('pauses and resumes several, each with its result, and tells what still holds
     row({ id: 3, name: 'Three' }),
     row({ id: 4, name: 'Four', status: 'PAUSED', platform: 'GOOGLE' }),
   ];
-  render(
-    <SelectionBar
-      screen={{ nameOf: ({ name }) => name, noun: { one: 'ad', many: 'ads' } }}
-      useBulkActions={() => ACTIONS}
-      rows={rows}
-      onClear={() => undefined}
-      onDelete={null}
-      onRestore={null}
-      everything={null}
-      onChanged={async () => undefined}
-      onResults={(lines) => {
-        results = lines;
-      }}
-    />,
-  );
+  const { results } = shownBar<BoughtRow>({
+    screen: { nameOf: ({ name }) => name, noun: { one: 'ad', many: 'ads' } },
+    useBulkActions: () => ACTIONS,
+    rows,
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Resume 2' }));
-  await waitFor(() => expect(results).toHaveLength(4));
-  expect(results).toEqual([
+  await waitFor(() => expect(results()).toHaveLength(4));
+  expect(results()).toEqual([
     { id: 3, name: 'Three', message: 'It is running already.' },
     { id: 4, name: 'Four', message: 'Google is not yet connected, so that nothing can be changed there.' },
     { id: 2, name: 'Two', message: null, note: HELD },

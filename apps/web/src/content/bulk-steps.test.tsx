@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { ContentRights, ContentStatus } from '@adhelm/domain/content-status';
 import '../testing/patience.ts';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/http/api-error.ts';
-import type { BulkLine } from '../resource/selection/bulk-result.ts';
-import { SelectionBar, type SelectionBarProps } from '../resource/selection/selection-bar.tsx';
+import type { SelectionBarProps } from '../resource/selection/selection-bar.tsx';
+import { shownBar } from '../resource/selection/testing/shown-bar.tsx';
 import { bulkSteps } from './bulk-steps.ts';
 
 type Row = { id: number; name: string; status: ContentStatus; own: boolean };
@@ -29,29 +29,16 @@ const row = (id: number, name: string, status: ContentStatus, own = false): Row 
   own,
 });
 
-let results: readonly BulkLine[] = [];
-
 const showBar = (rows: readonly Row[], more: Partial<SelectionBarProps<Row>> = {}) =>
-  render(
-    <SelectionBar
-      screen={{ nameOf: ({ name }) => name, noun: { one: 'page', many: 'pages' } }}
-      useBulkActions={() => ACTIONS}
-      rows={rows}
-      onClear={() => undefined}
-      onDelete={null}
-      onRestore={null}
-      everything={null}
-      onChanged={async () => undefined}
-      onResults={(lines) => {
-        results = lines;
-      }}
-      {...more}
-    />,
-  );
+  shownBar<Row>({
+    screen: { nameOf: ({ name }) => name, noun: { one: 'page', many: 'pages' } },
+    useBulkActions: () => ACTIONS,
+    rows,
+    ...more,
+  });
 
 beforeEach(() => {
   sent.length = 0;
-  results = [];
 });
 afterEach(cleanup);
 
@@ -67,14 +54,14 @@ it('says what became of each row, first of those with which something was the ma
   const onClear = vi.fn<() => void>();
   const onChanged = vi.fn<() => Promise<void>>(async () => undefined);
   const rows = [row(1, 'Good', 'REVIEW'), row(2, 'Stale', 'REVIEW'), row(3, 'Mine', 'REVIEW', true)];
-  showBar(rows, { onClear, onChanged });
+  const { results } = showBar(rows, { onClear, onChanged });
   await press('Publish 2');
   await waitFor(() => expect(onClear).toHaveBeenCalled());
   expect(sent).toEqual([
     ['Good', { status: 'PUBLISHED' }],
     ['Stale', { status: 'PUBLISHED' }],
   ]);
-  expect(results).toEqual([
+  expect(results()).toEqual([
     { id: 2, name: 'Stale', message: 'Somebody changed it meanwhile.' },
     {
       id: 3,

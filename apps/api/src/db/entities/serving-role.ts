@@ -56,7 +56,10 @@ begin
 end $$`;
 
 /** Lets the role that serves requests at the rows, and at nothing else. Bears repetition. */
-export async function grantServing(owner: pg.Pool, role: string): Promise<void> {
+export const grantServing = (owner: pg.Pool, role: string): Promise<void> => grantTo(owner, role, GRANTS);
+
+/** Runs statements that grant something to `adhelm.serving_role`, unless that is the owner itself. */
+export async function grantTo(owner: pg.Pool, role: string, grants: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
@@ -66,7 +69,7 @@ export async function grantServing(owner: pg.Pool, role: string): Promise<void> 
       `select current_user = $1::text as own, set_config('adhelm.serving_role', $1::text, true)`,
       [role],
     );
-    if (!rows[0]?.own) await client.query(GRANTS);
+    if (!rows[0]?.own) await client.query(grants);
     await client.query('commit');
     client.release();
   } catch (error) {

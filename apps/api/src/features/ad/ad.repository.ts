@@ -18,7 +18,7 @@ import { alphabetical } from '../../db/entities/list-page.ts';
 import { mirrorOrder, publisherInDatabase } from '../../db/entities/mirrored-rows.ts';
 import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 import type { Standing } from '../../ports/ad-platform.ts';
-import { type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
+import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
@@ -158,9 +158,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
           'ads.publisher_id as publisherId',
           'ads.status',
           'ads.effective_status as effectiveStatus',
-          'ad_accounts.platform',
-          'ad_accounts.connection_id as connectionId',
-          'ad_accounts.currency',
+          ...BOUGHT_AT,
         ])
         .executeTakeFirst();
       return row && toBought(row);

@@ -15,6 +15,13 @@ export type BoughtObject = Standing & {
   currency: string;
 };
 
+/** Where a campaign or an ad is bought, over its row of `ad_accounts`. */
+export const BOUGHT_AT = [
+  'ad_accounts.platform',
+  'ad_accounts.connection_id as connectionId',
+  'ad_accounts.currency',
+] as const;
+
 const SET: readonly string[] = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] satisfies SetStatus[];
 const isSet = (status: string): status is SetStatus => SET.includes(status);
 

@@ -14,6 +14,7 @@ import {
 import { type PlatformCalls, PlatformFailed } from '../../ports/ad-platform.ts';
 import type { ConnectionRepository } from '../integration/connection.repository.ts';
 import type { Platforms } from '../integration/integration.service.ts';
+import { tokenOwner } from '../integration/token-owner.ts';
 
 type Dependencies = {
   inScope: InScope<{ connections: ConnectionRepository }>;
@@ -26,33 +27,55 @@ export const platformCalls =
   ({ inScope, platforms, encryption }: Dependencies) =>
   async (connectionId: number, signal?: AbortSignal): Promise<PlatformCalls | undefined> => {
     const held = await inScope(SYSTEM, ({ connections }) => connections.token(connectionId));
-    const token = held && encryption.decrypt(held.token, String(connectionId));
+    const token = held && encryption.decrypt(held.token, tokenOwner(connectionId));
     const platform = held && platforms[held.platform];
     return token && platform ? platform.calls(token, { ...(signal && { signal }) }) : undefined;
   };
 
 export type CallsOf = ReturnType<typeof platformCalls>;
 
+/** The same for somebody who wants to change what is bought. */
+export const connectedCalls = async (
+  callsOf: CallsOf,
+  { connectionId, platform }: { connectionId: number | null; platform: Platform },
+): Promise<PlatformCalls> => {
+  const calls = connectionId === null ? undefined : await callsOf(connectionId);
+  if (!calls)
+    throw new Conflict(
+      `The ad account is not connected to ${PLATFORMS[platform].label}, so that nothing can be changed there.`,
+    );
+  return calls;
+};
+
+export const DEFAULT_WAIT_MS = 60_000;
+
 const minutesOf = (ms: number) => Math.max(1, Math.ceil(ms / 60_000));
+
+/** What is said of failures that mean the same to whoever waits and to whoever reads of it later. */
+export const failureWords = (platform: Platform, { circumstances }: PlatformFailed) => {
+  const { label } = PLATFORMS[platform];
+  const minutes = minutesOf(circumstances.waitMs ?? DEFAULT_WAIT_MS);
+  return {
+    minutes,
+    reconnect: `${label} no longer accepts the connection. Whoever connected it has to connect again.`,
+    wait: `${label} asks to wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    misconfigured: `${label} refuses this installation: whoever runs it has to look at its app settings.`,
+  };
+};
 
 /** What the person reads who waits for the answer. */
 const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
   const { label } = PLATFORMS[platform];
   const { problem, circumstances } = failure;
   const { userMessage } = circumstances;
+  const words = failureWords(platform, failure);
   switch (problem) {
     case 'reconnect':
-      return new ConnectNeeded(
-        `${label} no longer accepts the connection. Whoever connected it has to connect again.`,
-        '/ad-account',
-      );
+      return new ConnectNeeded(words.reconnect, '/ad-account');
     case 'permission':
       return new PermissionMissing(userMessage ?? `${label} does not allow this connection to change it.`);
-    case 'wait': {
-      const minutes = minutesOf(circumstances.waitMs ?? 60_000);
-      const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-      return new WaitNeeded(`${label} asks to wait ${time}.`, minutes);
-    }
+    case 'wait':
+      return new WaitNeeded(words.wait, words.minutes);
     case 'missing':
       return new NotFound(`This at ${label}`);
     case 'refused':
@@ -60,9 +83,7 @@ const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
     case 'cursor-expired':
       return new Conflict(userMessage ?? `${label} refused the change.`);
     case 'misconfigured':
-      return new OutsideFailed(
-        `${label} refuses this installation: whoever runs it has to look at its app settings.`,
-      );
+      return new OutsideFailed(words.misconfigured);
     case 'unconfirmed':
       return new OutsideFailed(
         `${label} did not answer, so that nobody knows whether it was done. Refresh before you try again.`,

@@ -10,7 +10,7 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import type { BoughtObject } from './bought-object.ts';
-import { asking, type CallsOf } from './platform-calls.ts';
+import { asking, type CallsOf, connectedCalls } from './platform-calls.ts';
 
 type Repositories = { ads: AdRepository; audit: AuditRepository; campaigns: CampaignRepository };
 
@@ -64,11 +64,7 @@ export const standingService = ({ inScope, callsOf, clock }: Dependencies) => {
       const object = await find(actor, kind, id);
       if (!object) throw new NotFound(`This ${kind}`);
       const { label } = PLATFORMS[object.platform];
-      const calls = object.connectionId === null ? undefined : await callsOf(object.connectionId);
-      if (!calls)
-        throw new Conflict(
-          `The ad account is not connected to ${label}, so that nothing can be changed there.`,
-        );
+      const calls = await connectedCalls(callsOf, object);
       if (NEVER_AGAIN.has(object.status))
         throw new Conflict(`What is ${object.status.toLowerCase()} at ${label} stays so.`);
       const ref: ObjectRef = { level: kind, realId: object.realId };

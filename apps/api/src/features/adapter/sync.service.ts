@@ -15,7 +15,7 @@ import type { ConnectionRepository } from '../integration/connection.repository.
 import type { ClaimedRun, NewRun } from '../job/sync-run.repository.ts';
 import type { NotificationRepository } from '../notification/notification.repository.ts';
 import { dayIn, dayOf, laterDay } from './cost-facts.ts';
-import type { CallsOf } from './platform-calls.ts';
+import { type CallsOf, DEFAULT_WAIT_MS, failureWords } from './platform-calls.ts';
 import type { SyncedAccount } from './platform-objects.repository.ts';
 import { RunLost, type SyncRepositories } from './run-steps.ts';
 import { syncAccount } from './sync-account.ts';
@@ -48,27 +48,23 @@ const FORGET_AFTER_DAYS = 90;
 const GIVE_UP_AFTER = 6;
 const FIRST_PAUSE_MS = 10_000;
 
-const minutes = (ms: number) => {
-  const count = Math.max(1, Math.ceil(ms / 60_000));
-  return count === 1 ? 'a minute' : `${count} minutes`;
-};
-
 /** What the person reads. */
-const sentenceOf = (platform: Platform, { problem, circumstances }: PlatformFailed): string => {
+const sentenceOf = (platform: Platform, failure: PlatformFailed): string => {
   const { label } = PLATFORMS[platform];
+  const { reconnect, wait, misconfigured } = failureWords(platform, failure);
   const sentences: Record<PlatformProblem, string> = {
-    reconnect: `${label} no longer accepts the connection. Whoever connected it has to connect again.`,
+    reconnect,
     permission: `${label} does not allow this connection to read the account.`,
-    wait: `${label} asks to wait ${minutes(circumstances.waitMs ?? 60_000)}.`,
+    wait,
     'too-much': `${label} could not answer so much at once.`,
     'cursor-expired': `${label} lost its place in a long list again and again.`,
     missing: `${label} does not know this account any more, or the connection may not see it.`,
     refused: `${label} refused the request.`,
-    misconfigured: `${label} refuses this installation: whoever runs it has to look at its app settings.`,
+    misconfigured,
     unconfirmed: `${label} did not answer.`,
     unavailable: `${label} cannot be reached.`,
   };
-  return circumstances.userMessage ?? sentences[problem];
+  return failure.circumstances.userMessage ?? sentences[failure.problem];
 };
 
 /** Retrieves accounts and what they hold from ad platforms: on request, by the clock, and after interruptions. */
@@ -85,6 +81,18 @@ export const syncService = (deps: Dependencies) => {
     await wakeUp({ id, publisherId: run.publisherId });
     return id;
   };
+
+  /** Which accounts a connection opens. */
+  const startList = (connection: { id: number; publisherId: number }, requestedBy: number) =>
+    start({
+      publisherId: connection.publisherId,
+      connectionId: connection.id,
+      adAccountId: null,
+      kind: 'AD_ACCOUNTS',
+      since: null,
+      until: null,
+      requestedBy,
+    });
 
   const jobOf = async (actor: Actor, id: number): Promise<Job> => {
     const job = await inScope(actor.scope, ({ syncRuns }) => syncRuns.find(id));
@@ -189,7 +197,7 @@ export const syncService = (deps: Dependencies) => {
     const sentence = sentenceOf(platform, error);
     const { problem, circumstances } = error;
     if (problem === 'wait')
-      return postpone(run, circumstances.waitMs ?? 60_000, { problem, error: sentence });
+      return postpone(run, circumstances.waitMs ?? DEFAULT_WAIT_MS, { problem, error: sentence });
     if (problem === 'unavailable' || problem === 'unconfirmed') return tryAgain(run, problem, sentence);
     if (problem === 'reconnect') await tellReconnect(run, sentence);
     return fail(run, problem, sentence);
@@ -233,22 +241,11 @@ export const syncService = (deps: Dependencies) => {
       if (!connection) throw new NotFound('This integration');
       if (connection.status !== 'CONNECTED')
         throw new Conflict(`${PLATFORMS[connection.platform].label} has to be connected again first.`);
-      const { publisherId } = connection;
-      const known = { adAccountId: null, kind: 'AD_ACCOUNTS', since: null, until: null } as const;
-      return start({ publisherId, connectionId, ...known, requestedBy: actor.userId });
+      return startList(connection, actor.userId);
     },
 
     /** For a connection that was just made. */
-    retrieveAccounts: ({ id, publisherId }: { id: number; publisherId: number }, userId: number) =>
-      start({
-        publisherId,
-        connectionId: id,
-        adAccountId: null,
-        kind: 'AD_ACCOUNTS',
-        since: null,
-        until: null,
-        requestedBy: userId,
-      }),
+    retrieveAccounts: startList,
 
     async startAccount(
       actor: Actor,

@@ -18,7 +18,7 @@ import { pageAddress } from '../../db/entities/page-address.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Standing } from '../../ports/ad-platform.ts';
 import type { Sight } from '../access/sight.ts';
-import { type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
+import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
 export type CampaignEntity = EntityOf<typeof campaignReport>;
@@ -146,9 +146,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
           'campaigns.publisher_id as publisherId',
           'campaigns.status',
           'campaigns.effective_status as effectiveStatus',
-          'ad_accounts.platform',
-          'ad_accounts.connection_id as connectionId',
-          'ad_accounts.currency',
+          ...BOUGHT_AT,
         ])
         .executeTakeFirst();
       return row && toBought(row);

@@ -9,7 +9,7 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import { rowChanges } from '../access/row-changes.ts';
 import { sightOf } from '../access/sight.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
-import { asking, type CallsOf } from '../adapter/platform-calls.ts';
+import { asking, type CallsOf, connectedCalls } from '../adapter/platform-calls.ts';
 import type { PostRepository } from '../post/post.repository.ts';
 import type { BudgetPlace, CampaignRow, CampaignRowsRepository } from './campaign-rows.repository.ts';
 
@@ -46,15 +46,6 @@ export const campaignService = (deps: Dependencies) => {
       throw new InvalidInput('landingPageId', 'This landing page was not found in the publisher.');
   };
 
-  const connected = async (connectionId: number | null, platform: CampaignRow['platform']) => {
-    const calls = connectionId === null ? undefined : await callsOf(connectionId);
-    if (!calls)
-      throw new Conflict(
-        `The ad account is not connected to ${PLATFORMS[platform].label}, so that nothing can be changed there.`,
-      );
-    return calls;
-  };
-
   /** The one place at the platform where the figure can be changed. */
   const placeOf = async (campaign: CampaignRow, what: 'dailyBudget' | 'bidAmount'): Promise<BudgetPlace> => {
     const places = await inScope(SYSTEM, ({ campaignRows }) => campaignRows.budgetPlaces(campaign.id, what));
@@ -78,7 +69,7 @@ export const campaignService = (deps: Dependencies) => {
     amount: string,
     seen: number | null | undefined,
   ): Promise<void> => {
-    const calls = await connected(campaign.connectionId, campaign.platform);
+    const calls = await connectedCalls(callsOf, campaign);
     const place = await placeOf(campaign, what);
     const keep = (value: string | null) =>
       inScope(SYSTEM, ({ campaignRows }) => campaignRows.setAmount(campaign.id, place, what, value, clock()));
@@ -127,8 +118,9 @@ export const campaignService = (deps: Dependencies) => {
       if (dailyBudget !== undefined) await setAmount(before, 'dailyBudget', dailyBudget, seen?.dailyBudget);
       if (bidAmount !== undefined) await setAmount(before, 'bidAmount', bidAmount, seen?.bidAmount);
       const isBought = dailyBudget !== undefined || bidAmount !== undefined;
-      if (isBought) await auditAmounts(actor, before, await rows.get(actor, id));
-      if (input.landingPageId === undefined) return publicCampaign(await rows.get(actor, id));
+      const bought = isBought ? await rows.get(actor, id) : before;
+      if (isBought) await auditAmounts(actor, before, bought);
+      if (input.landingPageId === undefined) return publicCampaign(bought);
       const change = { action: 'update', basedOn: isBought ? undefined : input.updatedAt } as const;
       const after = await rows.change(actor, id, change, (_, { campaignRows }, now) =>
         campaignRows.lead(id, input.landingPageId ?? null, now),
@@ -143,7 +135,7 @@ export const campaignService = (deps: Dependencies) => {
       );
       if (!account) throw new InvalidInput('adAccountId', 'This ad account was not found.');
       await assertPage(actor, account.publisherId, input.landingPageId);
-      const calls = await connected(account.connectionId, account.platform);
+      const calls = await connectedCalls(callsOf, account);
       const { name, objective, dailyBudget } = input;
       const { currency, realId } = account;
       const made = await asking(account.platform, () =>

@@ -22,6 +22,7 @@ import type { NotificationRepository } from '../notification/notification.reposi
 import type { UserRepository } from '../user/user.repository.ts';
 import type { ConnectAttempt, ConnectAttemptRepository } from './connect-attempt.repository.ts';
 import type { ConnectionRepository } from './connection.repository.ts';
+import { tokenOwner } from './token-owner.ts';
 
 type Repositories = {
   audit: AuditRepository;
@@ -64,9 +65,6 @@ class ConnectRefused extends Error {
 }
 
 const NOT_LEAD = 'Only lead advertisers can connect Facebook.';
-
-/** Whose token a connection holds, so that one that was moved to another row cannot be read. */
-const ownerOf = (connectionId: number) => String(connectionId);
 
 /** Connects accounts at ad platforms, keeps their consent and notices when it ends. */
 export const integrationService = (deps: Dependencies) => {
@@ -114,7 +112,7 @@ export const integrationService = (deps: Dependencies) => {
           scopes: grant.scopes,
           missingScopes: grant.missingScopes,
           expiresAt: grant.expiresAt,
-          encryptedToken: (connectionId) => encryption.encrypt(grant.accessToken, ownerOf(connectionId)),
+          encryptedToken: (connectionId) => encryption.encrypt(grant.accessToken, tokenOwner(connectionId)),
         },
         clock(),
       );
@@ -200,7 +198,7 @@ export const integrationService = (deps: Dependencies) => {
       const connection = await rows.get(actor, id);
       if (connection.status === 'DISCONNECTED') return connection;
       const held = await inScope(SYSTEM, ({ connections }) => connections.token(id));
-      const token = held && encryption.decrypt(held.token, ownerOf(id));
+      const token = held && encryption.decrypt(held.token, tokenOwner(id));
       if (held && token)
         await platformOf(held.platform)
           .calls(token)

@@ -30,6 +30,14 @@ export type NewRun = {
 
 export type Progress = { phase: string; done: number; total: number | null; place: unknown; calls: number };
 
+/** Nothing keeps it from being worked on now. */
+const waits = (at: Date) =>
+  sql<SqlBool>`sync_runs.status = 'WAITING' and (sync_runs.not_before is null or sync_runs.not_before <= ${at})`;
+
+/** Whoever worked on it is dead. */
+const isLost = (at: Date) =>
+  sql<SqlBool>`sync_runs.status = 'RUNNING' and sync_runs.seen_at < ${new Date(at.getTime() - SILENT_MS)}`;
+
 const dayText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
 /** Runs that retrieve from ad platforms; somebody who sees own rows only sees those of their accounts. */
@@ -136,7 +144,6 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
 
     /** For a worker: nothing when it is not due, somebody else has it, or the account is being worked on. */
     async claim(id: number, worker: string, at: Date) {
-      const silentSince = new Date(at.getTime() - SILENT_MS);
       return tx
         .updateTable('sync_runs')
         .set({
@@ -147,19 +154,13 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
           started_at: sql`coalesce(started_at, ${at})`,
         })
         .where('id', '=', id)
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('status', '=', 'WAITING'),
-              eb.or([eb('not_before', 'is', null), eb('not_before', '<=', at)]),
-              sql<SqlBool>`not exists (
-                select from sync_runs as other
-                where coalesce(other.ad_account_id, -other.connection_id)
-                    = coalesce(sync_runs.ad_account_id, -sync_runs.connection_id)
-                  and other.status = 'RUNNING')`,
-            ]),
-            eb.and([eb('status', '=', 'RUNNING'), eb('seen_at', '<', silentSince)]),
-          ]),
+        .where(
+          sql<SqlBool>`(${waits(at)} and not exists (
+              select from sync_runs as other
+              where coalesce(other.ad_account_id, -other.connection_id)
+                  = coalesce(sync_runs.ad_account_id, -sync_runs.connection_id)
+                and other.status = 'RUNNING')
+            or ${isLost(at)})`,
         )
         .returning([
           'id',
@@ -262,18 +263,10 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
 
     /** What waits for a worker now, or has lost its own. */
     async toWake(at: Date): Promise<{ id: number; publisherId: number }[]> {
-      const silentSince = new Date(at.getTime() - SILENT_MS);
       return tx
         .selectFrom('sync_runs')
-        .where((eb) =>
-          eb.or([
-            eb.and([
-              eb('status', '=', 'WAITING'),
-              eb.or([eb('not_before', 'is', null), eb('not_before', '<=', at)]),
-            ]),
-            eb.and([eb('status', '=', 'RUNNING'), eb('seen_at', '<', silentSince)]),
-          ]),
-        )
+        .where('status', 'in', ['WAITING', 'RUNNING'])
+        .where(sql<SqlBool>`(${waits(at)} or ${isLost(at)})`)
         .select(['id', 'publisher_id as publisherId'])
         .orderBy('id')
         .execute();

@@ -46,6 +46,7 @@ alter table ad_accounts
   add column connection_id integer references platform_connections (id),
   add column synced_at timestamptz(3),
   add column sync_error text;
+create index ad_accounts_connection on ad_accounts (connection_id);
 
 alter table campaigns
   add column effective_status text,
@@ -148,6 +149,9 @@ create unique index sync_runs_waiting on sync_runs (coalesce(ad_account_id, -con
   where status = 'WAITING' and started_at is null;
 create index sync_runs_account on sync_runs (ad_account_id, id);
 create index sync_runs_publisher on sync_runs (publisher_id, id);
+-- What is under way is looked for every minute, among what there was for months.
+create index sync_runs_open on sync_runs (ad_account_id) where status in ('WAITING', 'RUNNING');
+create index sync_runs_ended on sync_runs (finished_at);
 
 -- Hours of spend that were retrieved but do not count yet, since their days are not whole.
 create table sync_hours (
