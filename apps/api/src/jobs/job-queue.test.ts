@@ -31,6 +31,8 @@ const heldWork = () => {
         };
         running.set(id, over);
         signal?.addEventListener('abort', over);
+        // What begins while everything stops is over at once.
+        if (signal?.aborted) over();
         for (const look of looks) look();
       }),
   };
