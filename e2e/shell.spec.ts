@@ -206,6 +206,7 @@ test.describe('signed in', () => {
     await page.keyboard.press('Escape');
     await expect(accountButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/profile');
     await expect(page.getByRole('main'), 'a new page starts from its content').toBeFocused();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useUser } from '../../lib/session/use-session.ts';
 import { ownZone as ownZoneOf } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { useSearchNow } from '../../lib/use-search-now.ts';
+import { useIsHere, useSearchNow } from '../../lib/use-search-now.ts';
 import { keepView } from './kept-view.ts';
 import {
   type ReportFilter,
@@ -53,16 +53,17 @@ export const useReportFilter = () => {
 export const useSaidInAddress = () => {
   const { filter, ownZone, isSaid } = useReportFilter();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   useEffect(() => keepView(reportSearchOf(filter), ownZone), [filter, ownZone]);
   useEffect(() => {
-    if (isSaid) return;
+    if (isSaid || !isHere()) return;
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, ...reportSearchOf(filter) }),
       replace: true,
       resetScroll: false,
     });
-  }, [navigate, filter, isSaid]);
+  }, [navigate, filter, isSaid, isHere]);
 };
 
 /** The dates, zone and users that every report call of the screen takes; the same object while they stay the same. */

@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '@adhelm/contract/constants';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useIsHere } from '../../lib/use-search-now.ts';
 import { visibleColumns } from '../columns/column-settings.ts';
 import { tableColumns } from '../columns/table-columns.ts';
 import { useColumnSettings } from '../columns/use-table-settings.ts';
@@ -52,13 +53,14 @@ export const useListController = <Row extends ListRow>(screen: ListScreen<Row>, 
   const ownSort = (state.archived ? undefined : screen.sort) ?? NEWEST_FIRST;
   const sorted = useMemo(() => ({ ...state, sort: state.sort ?? ownSort }), [state, ownSort]);
   const list = useList(screen, sorted, range);
+  const isHere = useIsHere();
   const lastPage = list.isOutdated ? undefined : list.page?.meta.totalPages;
 
   // Someone deleted rows, or the link is old: the last page there is stands in for one beyond it.
   useEffect(() => {
-    if (lastPage !== undefined && state.page > Math.max(1, lastPage))
+    if (lastPage !== undefined && state.page > Math.max(1, lastPage) && isHere())
       showList({ ...state, page: Math.max(1, lastPage) }, { replace: true });
-  }, [lastPage, state, showList]);
+  }, [lastPage, state, showList, isHere]);
 
   /** Another search, filter or order starts from its first page. */
   const narrow = useCallback(
