@@ -103,11 +103,40 @@ export const estates = (pool: pg.Pool) => {
     );
     const run = { ad_account_id: account, kind: 'ADS', status: 'DONE', created_at: at };
     await insert('sync_runs', { publisher_id, connection_id, ...run });
+    const rule = await insert('rules', {
+      publisher_id,
+      name: 'Rule',
+      platform: 'FACEBOOK',
+      level: 'AD',
+      action: 'NOTIFY',
+      terms: '{}',
+      shadow_days: 0,
+      is_active: false,
+    });
+    const ruleRun = await insert('rule_runs', { publisher_id, at, status: 'DONE', started_at: at });
+    await insert('rule_executions', {
+      publisher_id,
+      rule_id: rule,
+      run_id: ruleRun,
+      at,
+      platform: 'FACEBOOK',
+      level: 'AD',
+      object_id: ad,
+      object_name: 'Ad',
+      ad_account_id: account,
+      campaign_id: campaign,
+      ad_set_id: adSet,
+      ad_id: ad,
+      action: 'NOTIFY',
+      status: 'DONE',
+      is_shadow: false,
+      created_at: at,
+    });
     await insert('post_versions', { publisher_id, post_id: post, version: 1, fields: '{}', created_at: at });
     await insert('status_changes', { publisher_id, entity: 'post', entity_id: post, to_status: 'DRAFT', at });
     const message = { kind: 'review-asked', title: 'Waits for review', created_at: at };
     await insert('notifications', { publisher_id, user_id: user, ...message });
-    return { connection: connection_id, adSet };
+    return { connection: connection_id, adSet, rule, ruleRun };
   };
 
   return { insert, settle, keepRecords };

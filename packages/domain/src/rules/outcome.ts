@@ -26,7 +26,7 @@ export const ASK_REASONS = {
   ASK_FIRST: 'The rule asks before it acts.',
   SHARE_OF_SPEND: "The run would touch more of yesterday's spend than the rule may.",
 } as const;
-type AskReason = keyof typeof ASK_REASONS;
+export type AskReason = keyof typeof ASK_REASONS;
 
 /** What a decision changes, in the currency of the ad account where it is an amount. */
 export type Change = {

@@ -11,6 +11,8 @@ type Side = Estate & {
   role: number;
   connection: number;
   adSet: number;
+  rule: number;
+  ruleRun: number;
 };
 let t: TestApp;
 let [mine, theirs]: Side[] = [];
@@ -95,6 +97,16 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['sync_runs.connection_id', ({ connection }) => connection],
   ['sync_runs.ad_account_id', ({ account }) => account],
   ['sync_runs.requested_by', ({ user }) => user],
+  ['rules.created_by', ({ user }) => user],
+  ['rule_executions.rule_id', ({ rule }) => rule],
+  ['rule_executions.conflicting_rule_id', ({ rule }) => rule],
+  ['rule_executions.run_id', ({ ruleRun }) => ruleRun],
+  ['rule_executions.ad_account_id', ({ account }) => account],
+  ['rule_executions.campaign_id', ({ campaign }) => campaign],
+  ['rule_executions.ad_set_id', ({ adSet }) => adSet],
+  ['rule_executions.ad_id', ({ ad }) => ad],
+  ['rule_executions.approval_by', ({ user }) => user],
+  ['rule_executions.undo_by', ({ user }) => user],
   ['audit_log.user_id', ({ user }) => user],
   ['audit_log.acting_publisher_id', ({ publisher }) => publisher],
   ['user_roles.role_id', ({ role }) => role],
@@ -115,9 +127,10 @@ const UNIQUE: Record<string, string[]> = {
 const ANOTHER: Record<string, object> = {
   ad_texts: { seen_at: '2020-01-01T00:00:00Z' },
   platform_connections: { platform: 'TIKTOK' },
+  rule_executions: { at: '2020-01-01T00:00:00Z' },
 };
-/** Numbers that look like references. */
-const NO_REFERENCES = ['post_versions.restored_from'];
+/** Numbers that look like references, or are one of the others once more. */
+const NO_REFERENCES = ['post_versions.restored_from', 'rule_executions.object_id'];
 
 /** `done`, or the code it was refused with; nothing stays either way. */
 const attempt = async (statement: string, values: unknown[] = []): Promise<string> => {

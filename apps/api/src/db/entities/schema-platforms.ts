@@ -20,6 +20,7 @@ export type PlatformTables = {
     connection_id: number | null;
     synced_at: Date | null;
     sync_error: string | null;
+    tags: Generated<string[]>;
   };
   campaigns: Lifecycle & {
     id: Generated<number>;
@@ -36,6 +37,8 @@ export type PlatformTables = {
     lifetime_budget: string | null;
     budget_level: 'CAMPAIGN' | 'AD_SET' | null;
     issues: Generated<string[]>;
+    tags: Generated<string[]>;
+    budget_changed_at: Date | null;
   };
   ad_sets: Lifecycle & {
     id: Generated<number>;
@@ -48,6 +51,8 @@ export type PlatformTables = {
     daily_budget: string | null;
     lifetime_budget: string | null;
     bid_amount: string | null;
+    tags: Generated<string[]>;
+    budget_changed_at: Date | null;
   };
   ads: Lifecycle & {
     id: Generated<number>;
@@ -60,6 +65,7 @@ export type PlatformTables = {
     effective_status: string | null;
     landing_url: string | null;
     issues: Generated<string[]>;
+    tags: Generated<string[]>;
   };
   ad_texts: {
     ad_id: number;

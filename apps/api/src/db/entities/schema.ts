@@ -3,12 +3,15 @@ import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day, Lifecycle } from './schema-columns.ts';
 import type { PlatformTables } from './schema-platforms.ts';
+import type { RuleTables } from './schema-rules.ts';
 
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
 
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
 
-export type Database = PlatformTables & {
+type TablesElsewhere = PlatformTables & RuleTables;
+
+export type Database = TablesElsewhere & {
   publishers: Lifecycle & {
     id: Generated<number>;
     name: string;
