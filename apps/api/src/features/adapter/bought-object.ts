@@ -34,29 +34,40 @@ export const toBought = (row: Row): BoughtObject => ({
   effectiveStatus: row.effectiveStatus ?? row.status,
 });
 
-/** What the platform will say of everything in a campaign that was paused or resumed; the next retrieval makes sure. */
-const setBelow = async (tx: Tx, campaignId: number, { status }: Standing, at: Date): Promise<void> => {
-  const [from, to] =
-    status === 'PAUSED'
-      ? [sql`'ACTIVE'`, { ad_sets: sql`'CAMPAIGN_PAUSED'`, ads: sql`'CAMPAIGN_PAUSED'` }]
-      : [
-          sql`'CAMPAIGN_PAUSED'`,
-          {
-            ad_sets: sql`status`,
-            ads: sql`case when exists (
-              select from ad_sets where ad_sets.id = ads.ad_set_id and ad_sets.status = 'PAUSED')
-              then 'ADSET_PAUSED' else status end`,
-          },
-        ];
-  for (const table of ['ad_sets', 'ads'] as const)
-    await sql`update ${sql.table(table)} set effective_status = ${to[table]}, updated_at = ${nextVersion(at)}
-      where campaign_id = ${campaignId} and effective_status = ${from}`.execute(tx);
+/** What the platform will say of everything in a campaign or ad set that was paused or resumed; the next retrieval makes sure. */
+const setBelow = async (
+  tx: Tx,
+  table: 'campaigns' | 'ad_sets',
+  id: number,
+  status: 'ACTIVE' | 'PAUSED',
+  at: Date,
+): Promise<void> => {
+  const [word, key] =
+    table === 'campaigns'
+      ? (['CAMPAIGN_PAUSED', 'campaign_id'] as const)
+      : (['ADSET_PAUSED', 'ad_set_id'] as const);
+  const resumed = {
+    ad_sets: sql`status`,
+    ads: sql`case
+      when exists (select from campaigns where campaigns.id = ads.campaign_id and campaigns.status = 'PAUSED')
+        then 'CAMPAIGN_PAUSED'
+      when exists (select from ad_sets where ad_sets.id = ads.ad_set_id and ad_sets.status = 'PAUSED')
+        then 'ADSET_PAUSED'
+      else status end`,
+  };
+  for (const below of table === 'campaigns' ? (['ad_sets', 'ads'] as const) : (['ads'] as const)) {
+    const [from, to] = status === 'PAUSED' ? ['ACTIVE', sql`${word}`] : [word, resumed[below]];
+    await sql`update ${sql.table(below)} set effective_status = ${to}, updated_at = ${nextVersion(at)}
+      where ${sql.ref(key)} = ${id} and effective_status = ${from}`.execute(tx);
+  }
 };
+
+export type BoughtTable = 'campaigns' | 'ad_sets' | 'ads';
 
 /** Keeps what the platform says of it. */
 export const setStanding = async (
   tx: Tx,
-  table: 'campaigns' | 'ads',
+  table: BoughtTable,
   id: number,
   { status, effectiveStatus }: Standing,
   at: Date,
@@ -66,6 +77,6 @@ export const setStanding = async (
     .set({ status, effective_status: effectiveStatus, updated_at: nextVersion(at) })
     .where('id', '=', id)
     .execute();
-  if (table === 'campaigns' && (status === 'PAUSED' || status === 'ACTIVE'))
-    await setBelow(tx, id, { status, effectiveStatus }, at);
+  if (table !== 'ads' && (status === 'PAUSED' || status === 'ACTIVE'))
+    await setBelow(tx, table, id, status, at);
 };

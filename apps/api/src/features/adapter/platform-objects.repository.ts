@@ -8,6 +8,7 @@ import type {
   PlatformAdSet,
   PlatformCampaign,
 } from '../../ports/ad-platform.ts';
+import { sumUpAdSets } from './amount-place.ts';
 
 /** An account whose objects are retrieved. */
 export type SyncedAccount = {
@@ -184,25 +185,8 @@ export const platformObjectRepository = (tx: Tx) => ({
       where ${unlessSame('ad_sets', AD_SET_COLUMNS)}`.execute(tx);
   },
 
-  /** What campaigns show whose budgets and bids lie on their ad sets. */
-  async sumUpAdSets(account: SyncedAccount, at: Date): Promise<void> {
-    await sql`
-      update campaigns set daily_budget = sums.daily_budget, bid_amount = sums.bid_amount,
-        updated_at = greatest(${at}::timestamptz, campaigns.updated_at + interval '1 millisecond')
-      from (
-        select campaigns.id,
-          case when campaigns.budget_level = 'AD_SET' then sum(ad_sets.daily_budget) else campaigns.daily_budget end as daily_budget,
-          case when min(ad_sets.bid_amount) = max(ad_sets.bid_amount) then min(ad_sets.bid_amount) end as bid_amount
-        from campaigns left join ad_sets on ad_sets.campaign_id = campaigns.id and ad_sets.deleted_at is null
-          and ad_sets.status in ('ACTIVE', 'PAUSED')
-        where campaigns.ad_account_id = ${account.id} and campaigns.budget_level is not null
-        group by campaigns.id
-      ) as sums
-      where sums.id = campaigns.id
-        and (campaigns.daily_budget, campaigns.bid_amount) is distinct from (sums.daily_budget, sums.bid_amount)`.execute(
-      tx,
-    );
-  },
+  sumUpAdSets: (account: SyncedAccount, at: Date): Promise<void> =>
+    sumUpAdSets(tx, sql`campaigns.ad_account_id = ${account.id}`, at),
 
   async saveAds(account: SyncedAccount, ads: readonly PlatformAd[], at: Date): Promise<void> {
     const rows = ads.map((ad) => ({

@@ -3,13 +3,14 @@ import { PLATFORMS } from '@adhelm/contract/platform';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import type { ObjectRef, PlatformCalls, Standing } from '../../ports/ad-platform.ts';
+import type { ObjectRef, Standing } from '../../ports/ad-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
 import type { AdRepository } from '../ad/ad.repository.ts';
 import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import type { BoughtObject } from './bought-object.ts';
+import { changeThere } from './change-there.ts';
 import { asking, type CallsOf, connectedCalls } from './platform-calls.ts';
 
 type Repositories = { ads: AdRepository; audit: AuditRepository; campaigns: CampaignRepository };
@@ -42,20 +43,6 @@ export const standingService = ({ inScope, callsOf, clock }: Dependencies) => {
       (kind === 'ad' ? ads : campaigns).setStanding(id, standing, clock()),
     );
 
-  /** What the platform says now. Whoever saw something else decides again. */
-  const current = async (calls: PlatformCalls, ref: ObjectRef, object: BoughtObject, seen: string) => {
-    const now = await calls.read(ref, object.currency);
-    const standing = { status: now.status, effectiveStatus: now.effectiveStatus };
-    if (now.status !== seen) {
-      await keep(ref.level === 'ad' ? 'ad' : 'campaign', object.id, standing);
-      throw new Conflict(
-        `${object.name} was changed at ${PLATFORMS[object.platform].label} in the meantime: it is ${now.status.toLowerCase()} now.`,
-        [{ path: 'status', message: now.status }],
-      );
-    }
-    return standing;
-  };
-
   return {
     async set(
       actor: Actor,
@@ -68,13 +55,21 @@ export const standingService = ({ inScope, callsOf, clock }: Dependencies) => {
       if (NEVER_AGAIN.has(object.status))
         throw new Conflict(`What is ${object.status.toLowerCase()} at ${label} stays so.`);
       const ref: ObjectRef = { level: kind, realId: object.realId };
-      const after = await asking(object.platform, async () => {
-        const before = await current(calls, ref, object, seen ?? object.status);
-        if (before.status === wanted) return before;
-        await calls.setStatus(object.realId, wanted);
-        return calls.read(ref, object.currency);
-      });
+      const { outcome, now: after } = await asking(object.platform, () =>
+        changeThere(
+          calls,
+          { ref, currency: object.currency },
+          { field: 'status', to: wanted },
+          { isExpected: (status) => status === (seen ?? object.status) },
+        ),
+      );
       await keep(kind, id, after);
+      // Whoever saw something else decides again.
+      if (outcome === 'unexpected')
+        throw new Conflict(
+          `${object.name} was changed at ${label} in the meantime: it is ${after.status.toLowerCase()} now.`,
+          [{ path: 'status', message: after.status }],
+        );
       await inScope(actor.scope, ({ audit }) =>
         audit.record(
           actor,

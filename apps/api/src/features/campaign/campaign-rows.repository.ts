@@ -8,6 +8,7 @@ import { lockRow } from '../../db/entities/locked-row.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import type { Sight } from '../access/sight.ts';
+import { type Amount, type AmountPlace, setAmount } from '../adapter/amount-place.ts';
 
 /** A campaign with what is needed to reach it at its platform. */
 export type CampaignRow = Campaign & {
@@ -15,12 +16,6 @@ export type CampaignRow = Campaign & {
   connectionId: number | null;
   deletedAt: string | null;
 };
-
-/** What holds an amount at the platform. */
-export type BudgetPlace = { level: 'campaign' | 'adSet'; id: number; realId: string };
-
-type Amount = 'dailyBudget' | 'bidAmount';
-const COLUMNS = { dailyBudget: 'daily_budget', bidAmount: 'bid_amount' } as const;
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
 
@@ -138,7 +133,7 @@ export const campaignRowsRepository = (tx: Tx, scope: Scope) => {
     },
 
     /** What holds an amount of a campaign at the platform: itself, or those of its ad sets that are not gone. */
-    async budgetPlaces(id: number, what: Amount): Promise<BudgetPlace[]> {
+    async budgetPlaces(id: number, what: Amount): Promise<AmountPlace[]> {
       const campaign = await tx
         .selectFrom('campaigns')
         .where('id', '=', id)
@@ -158,18 +153,13 @@ export const campaignRowsRepository = (tx: Tx, scope: Scope) => {
     },
 
     /** Keeps what the platform says the amount is now. */
-    async setAmount(
+    setAmount: (
       campaignId: number,
-      place: BudgetPlace,
+      place: AmountPlace,
       what: Amount,
       amount: string | null,
       at: Date,
-    ): Promise<void> {
-      const values = { [COLUMNS[what]]: amount, updated_at: nextVersion(at) };
-      await tx.updateTable('campaigns').set(values).where('id', '=', campaignId).execute();
-      if (place.level === 'adSet')
-        await tx.updateTable('ad_sets').set(values).where('id', '=', place.id).execute();
-    },
+    ): Promise<void> => setAmount(tx, campaignId, place, what, amount, at),
   };
 };
 

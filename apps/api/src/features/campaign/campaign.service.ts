@@ -9,9 +9,11 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import { rowChanges } from '../access/row-changes.ts';
 import { sightOf } from '../access/sight.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
+import { onlyPlace } from '../adapter/amount-place.ts';
+import { changeThere } from '../adapter/change-there.ts';
 import { asking, type CallsOf, connectedCalls } from '../adapter/platform-calls.ts';
 import type { PostRepository } from '../post/post.repository.ts';
-import type { BudgetPlace, CampaignRow, CampaignRowsRepository } from './campaign-rows.repository.ts';
+import type { CampaignRow, CampaignRowsRepository } from './campaign-rows.repository.ts';
 
 type Repositories = {
   adAccounts: AdAccountRepository;
@@ -46,22 +48,6 @@ export const campaignService = (deps: Dependencies) => {
       throw new InvalidInput('landingPageId', 'This landing page was not found in the publisher.');
   };
 
-  /** The one place at the platform where the figure can be changed. */
-  const placeOf = async (campaign: CampaignRow, what: 'dailyBudget' | 'bidAmount'): Promise<BudgetPlace> => {
-    const places = await inScope(SYSTEM, ({ campaignRows }) => campaignRows.budgetPlaces(campaign.id, what));
-    const [place, ...others] = places;
-    const word = what === 'dailyBudget' ? 'budget' : 'bid';
-    if (!place)
-      throw new Conflict(
-        `This campaign has no ${word} of its own at ${PLATFORMS[campaign.platform].label} yet.`,
-      );
-    if (others.length > 0)
-      throw new Conflict(
-        `The ${word} of this campaign lies on its ${places.length} ad sets: change it at ${PLATFORMS[campaign.platform].label}.`,
-      );
-    return place;
-  };
-
   /** Changes an amount where it lies, unless it is no longer what the caller saw. */
   const setAmount = async (
     campaign: CampaignRow,
@@ -70,24 +56,28 @@ export const campaignService = (deps: Dependencies) => {
     seen: number | null | undefined,
   ): Promise<void> => {
     const calls = await connectedCalls(callsOf, campaign);
-    const place = await placeOf(campaign, what);
-    const keep = (value: string | null) =>
-      inScope(SYSTEM, ({ campaignRows }) => campaignRows.setAmount(campaign.id, place, what, value, clock()));
-    await asking(campaign.platform, async () => {
-      const ref = { level: place.level, realId: place.realId } as const;
-      const before = (await calls.read(ref, campaign.currency))[what];
-      const isSeen = seen === undefined || (before === null ? seen === null : Number(before) === seen);
-      if (!isSeen) {
-        await keep(before);
-        throw new Conflict(
-          `It was changed at ${PLATFORMS[campaign.platform].label} in the meantime: it is ${before ?? 'none'} now.`,
-          [{ path: what, message: 'Based on an older version' }],
-        );
-      }
-      if (what === 'dailyBudget') await calls.setDailyBudget(place.realId, amount, campaign.currency);
-      else await calls.setBid(place.realId, amount, campaign.currency);
-      await keep((await calls.read(ref, campaign.currency))[what]);
-    });
+    const places = await inScope(SYSTEM, ({ campaignRows }) => campaignRows.budgetPlaces(campaign.id, what));
+    const place = onlyPlace(places, what, campaign.platform);
+    const ref = { level: place.level, realId: place.realId } as const;
+    const { outcome, now } = await asking(campaign.platform, () =>
+      changeThere(
+        calls,
+        { ref, currency: campaign.currency },
+        { field: what, to: amount },
+        {
+          isExpected: (value) =>
+            seen === undefined || (value === null ? seen === null : Number(value) === seen),
+        },
+      ),
+    );
+    await inScope(SYSTEM, ({ campaignRows }) =>
+      campaignRows.setAmount(campaign.id, place, what, now[what], clock()),
+    );
+    if (outcome === 'unexpected')
+      throw new Conflict(
+        `It was changed at ${PLATFORMS[campaign.platform].label} in the meantime: it is ${now[what] ?? 'none'} now.`,
+        [{ path: what, message: 'Based on an older version' }],
+      );
   };
 
   const amounts = ({ dailyBudget, bidAmount }: CampaignRow) => ({ dailyBudget, bidAmount });
