@@ -18,6 +18,9 @@ export const SKIP_REASONS = {
   CONFLICT: 'Another rule decided otherwise in the same run.',
   DECLINED: 'A person declined it.',
   EXPIRED: 'Nobody answered in time.',
+  CHANGED: 'It was changed at the ad platform in the meantime.',
+  GONE: 'It is not there any more.',
+  SWITCHED_OFF: 'The rule was switched off before it came to it.',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 

@@ -29,7 +29,7 @@ const stretchesAround = ({ hours, days }: RuleSchedule, local: number): { from: 
 };
 
 /** The quarter of an hour that a moment lies in; all zones are so many quarters from UTC. */
-const quarterOf = (moment: number): number => Math.floor(moment / QUARTER) * QUARTER;
+export const quarterOf = (moment: number): number => Math.floor(moment / QUARTER) * QUARTER;
 
 /** Whether a rule would run when the wall clock shows a time. */
 const isRun = (schedule: RuleSchedule, local: number): boolean =>
