@@ -143,3 +143,4 @@ export const ruleAnswer = { ...ruleFields, schedule: scheduleIn(z.string()) };
 
 /** A rule that is not saved, or not as it is written here. */
 export const ruleDraft = z.object(ruleFields).superRefine(checkRule);
+export type RuleDraft = z.infer<typeof ruleDraft>;

@@ -69,13 +69,10 @@ export const ruleTrialRoutes = {
     method: 'POST',
     path: '/rules/backtest',
     permission: 'GET_RULE',
-    summary: 'What a rule would have done and saved in past days, on what was known then',
+    summary:
+      'What a rule would have done and saved in past days, on what was known then; refused where it is too much for one answer, with the number of days that can be replayed',
     body: z.object({ rule: ruleDraft, days: z.number().int().min(1).max(TRIAL_LIMITS.days) }),
-    response: z.discriminatedUnion('status', [
-      z.object({ status: z.literal('done'), result: backtestSchema }),
-      /** It takes longer; the job says how far it is. */
-      z.object({ status: z.literal('running'), jobId: z.string() }),
-    ]),
+    response: backtestSchema,
   }),
   whyNot: defineRoute({
     method: 'GET',

@@ -29,6 +29,8 @@ const ruleSchema = z.object({
   deletedAt: instant.nullable(),
 });
 
+export type SavedRule = z.infer<typeof ruleSchema>;
+
 export const createRule = z
   .strictObject({
     ...ruleFields,
@@ -37,10 +39,14 @@ export const createRule = z
   })
   .superRefine(checkRule);
 
+export type CreateRule = z.infer<typeof createRule>;
+
 /** Each part is replaced as a whole; what the parts have to do with each other is checked again with those that stay. */
 export const updateRule = z
   .strictObject({ ...z.strictObject(ruleFields).partial().shape, updatedAt: instant.optional() })
   .superRefine(checkRule);
+
+export type UpdateRule = z.infer<typeof updateRule>;
 
 const RULE_SORT_KEYS = [
   'id',
@@ -59,6 +65,8 @@ const ruleListQuery = listQuery(RULE_SORT_KEYS).extend({
   createdById: idParam.optional(),
   platform: listParam(PLATFORM_KEYS).optional(),
 });
+
+export type RuleListQuery = z.infer<typeof ruleListQuery>;
 
 export const ruleRoutes = {
   list: defineRoute({

@@ -213,4 +213,16 @@ describe('a rule is for', () => {
   ])('%s', (_, selection, expected) => {
     expect(actedOn(ruleWith({ scope: { level: 'CAMPAIGN', selection } }), objects, facts)).toEqual(expected);
   });
+
+  test('those of one advertiser alone, whoever else is chosen and compared with', () => {
+    const two = [objectWith({ id: 1, ownerId: 7 }), objectWith({ id: 2, ownerId: 8 })];
+    const scope = { level: 'CAMPAIGN', selection: { kind: 'CHOSEN', ids: [1, 2] } } as const;
+    const own = ruleWith({ scope, ownerId: 7 });
+    expect(actedOn(own, two, facts)).toEqual([1]);
+    expect(actedOn(ruleWith({ scope }), two, facts)).toEqual([1, 2]);
+    // All of what this advertiser spent, though half of what the publisher did.
+    expect(decidedOn({ ...own, limits: { ...own.limits, shareOfSpend: '60' } }, two, facts)).toEqual([
+      '1 ASK SHARE_OF_SPEND',
+    ]);
+  });
 });

@@ -104,10 +104,10 @@ const touchesTooMuch = ({ rule, table, now }: Seen, touched: readonly number[]):
   const period = yesterday(rule.schedule.zone, now);
   const spend = spendIn(table, period);
   const everything = {
-    platform: rule.platform,
+    ...rule,
     scope: { ...rule.scope, selection: { kind: 'ALL' } },
   } as const;
-  const total = table.remember(`spend ${period.from} ${period.to} ${rule.platform}`, () =>
+  const total = table.remember(`spend ${period.from} ${period.to} ${scopeKey(everything)}`, () =>
     spend(table.index.placesFor(everything)),
   );
   const { part, whole } = exactOf(shareOfSpend);

@@ -1,4 +1,4 @@
-import type { Decimal, RuleLevel, RuleSelection, RuleTerms } from './rule.ts';
+import type { Decimal, RuleLevel, RuleReach, RuleSelection } from './rule.ts';
 
 /** The money of an ad account: how many decimals it has, and how many dollars one of it is. */
 export type Currency = { decimals: number; dollars: Decimal };
@@ -9,6 +9,8 @@ export type RuleObject = {
   name: string;
   platform: string;
   status: 'ACTIVE' | 'PAUSED';
+  /** The advertiser whose ad account it is or lies in. */
+  ownerId: number | null;
   accountId: number;
   campaignId: number | null;
   adSetId: number | null;
@@ -32,7 +34,7 @@ export type ObjectIndex = {
   /** Whose average an object is compared with; null for accounts. */
   parentOf: (place: number) => string | null;
   /** The places that a rule is for, in the order of ids. */
-  placesFor: (rule: Pick<RuleTerms, 'platform' | 'scope'>) => readonly number[];
+  placesFor: (rule: RuleReach) => readonly number[];
 };
 
 const PARENTS = { ACCOUNT: 'accountId', CAMPAIGN: 'campaignId', AD_SET: 'adSetId' } as const;
@@ -70,8 +72,8 @@ const finderOf = (selection: RuleSelection): Finder => {
 };
 
 /** Rules that choose alike share the answer: their number does not multiply the objects looked through. */
-export const scopeKey = ({ platform, scope }: Pick<RuleTerms, 'platform' | 'scope'>): string =>
-  JSON.stringify([platform, scope.selection]);
+export const scopeKey = ({ platform, scope, ownerId }: RuleReach): string =>
+  JSON.stringify([platform, ownerId, scope.selection]);
 
 export const indexObjects = (level: RuleLevel, given: readonly RuleObject[]): ObjectIndex => {
   const objects = given.toSorted((a, b) => a.id - b.id);
@@ -80,14 +82,16 @@ export const indexObjects = (level: RuleLevel, given: readonly RuleObject[]): Ob
   const parents = objects.map((object) => parentKey(level, object));
   const found = new Map<string, number[]>();
 
-  const look = (platform: string, selection: RuleSelection): number[] => {
+  const look = ({ platform, ownerId, scope: { selection } }: RuleReach): number[] => {
+    const isWithin = (object: RuleObject) =>
+      object.platform === platform && (ownerId === null || object.ownerId === ownerId);
     const fits = finderOf(selection);
     const candidates =
       selection.kind === 'CHOSEN' ? selection.ids.map((id) => places.get(id)) : places.values();
     const fitting: number[] = [];
     for (const place of candidates) {
       const object = place === undefined ? undefined : objects[place];
-      if (place !== undefined && object?.platform === platform && fits(object, names[place] ?? ''))
+      if (place !== undefined && object && isWithin(object) && fits(object, names[place] ?? ''))
         fitting.push(place);
     }
     return fitting.sort((a, b) => a - b);
@@ -100,7 +104,7 @@ export const indexObjects = (level: RuleLevel, given: readonly RuleObject[]): Ob
     parentOf: (place) => parents[place] ?? null,
     placesFor: (rule) => {
       const key = scopeKey(rule);
-      const known = found.get(key) ?? look(rule.platform, rule.scope.selection);
+      const known = found.get(key) ?? look(rule);
       found.set(key, known);
       return known;
     },

@@ -155,7 +155,14 @@ export type RuleTerms = {
 };
 
 /** A rule as it is evaluated. */
-export type Rule = RuleTerms & { id: number };
+export type Rule = RuleTerms & {
+  id: number;
+  /** The advertiser whose ad accounts alone it is for; null for those of the whole publisher. */
+  ownerId: number | null;
+};
+
+/** What decides which objects a rule is for. */
+export type RuleReach = Pick<Rule, 'platform' | 'scope' | 'ownerId'>;
 
 /** Every condition of a rule, in the order in which it is written. */
 export const conditionsOf = ({ conditions }: Pick<RuleTerms, 'conditions'>): RuleCondition[] =>

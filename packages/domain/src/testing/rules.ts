@@ -37,6 +37,7 @@ export const objectWith = (parts: Partial<RuleObject> & { id: number }): RuleObj
   name: `Object ${parts.id}`,
   platform: 'FACEBOOK',
   status: 'ACTIVE',
+  ownerId: 1,
   accountId: 1,
   campaignId: 1,
   adSetId: 1,
@@ -80,6 +81,7 @@ export const ruleWith = ({
   ...parts
 }: Partial<Omit<Rule, 'limits'>> & { limits?: Partial<RuleLimits> } = {}): Rule => ({
   id: 1,
+  ownerId: null,
   platform: 'FACEBOOK',
   scope: { level: 'CAMPAIGN', selection: { kind: 'ALL' } },
   conditions: groupOf('ALL', [conditionWith()]),

@@ -98,6 +98,7 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['sync_runs.ad_account_id', ({ account }) => account],
   ['sync_runs.requested_by', ({ user }) => user],
   ['rules.created_by', ({ user }) => user],
+  ['rules.owner_id', ({ user }) => user],
   ['rule_executions.rule_id', ({ rule }) => rule],
   ['rule_executions.conflicting_rule_id', ({ rule }) => rule],
   ['rule_executions.run_id', ({ ruleRun }) => ruleRun],

@@ -1,11 +1,12 @@
 import type { Platform } from '@adhelm/contract/platform';
+import type { RuleDraft } from '@adhelm/contract/rule-terms';
 import type { AskReason, Change, Reading, SkipReason } from '@adhelm/domain/rules/outcome';
-import type { ActionKind, RuleLevel, RuleTerms } from '@adhelm/domain/rules/rule';
+import type { ActionKind, RuleLevel } from '@adhelm/domain/rules/rule';
 import type { ColumnType, Generated } from 'kysely';
 import type { Lifecycle } from './schema-columns.ts';
 
 /** What a rule says besides its columns, as on the wire. */
-export type StoredTerms = Omit<RuleTerms, 'platform'>;
+export type StoredTerms = Omit<RuleDraft, 'name' | 'platform' | 'shadowDays' | 'isActive'>;
 
 /** The tables of rules and of what they did. */
 export type RuleTables = {
@@ -26,6 +27,7 @@ export type RuleTables = {
     switched_off_at: Date | null;
     executions_count: Generated<number>;
     created_by: number | null;
+    owner_id: number | null;
   };
   rule_runs: {
     id: Generated<number>;

@@ -20,6 +20,8 @@ create table rules (
   switched_off_at timestamptz(3),
   executions_count integer not null default 0,
   created_by integer references users (id),
+  -- The advertiser whose ad accounts alone it is for; none where it is for the whole publisher's.
+  owner_id integer references users (id),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
@@ -126,8 +128,8 @@ begin
   end loop;
 end $$;
 
-create trigger check_people before insert or update of created_by on rules
-  for each row execute function adhelm_check_people('created_by');
+create trigger check_people before insert or update of created_by, owner_id on rules
+  for each row execute function adhelm_check_people('created_by', 'owner_id');
 create trigger check_people before insert or update of approval_by, undo_by on rule_executions
   for each row execute function adhelm_check_people('approval_by', 'undo_by');
 
