@@ -29,6 +29,7 @@ const adsOf = (count: number): RuleObject[] =>
     name: `Ad ${place + 1} of campaign ${place % 500}`,
     platform: 'FACEBOOK',
     status: place % 3 === 0 ? 'PAUSED' : 'ACTIVE',
+    ownerId: 1,
     accountId: place % 10,
     campaignId: place % 500,
     adSetId: place % 2000,
@@ -100,6 +101,7 @@ const ruleOf = (id: number): Rule => {
   ];
   return {
     id,
+    ownerId: null,
     platform: 'FACEBOOK',
     scope: { level: 'AD', selection: selections[next(selections.length)] ?? { kind: 'ALL' } },
     conditions: {
