@@ -10,6 +10,7 @@ import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
+import { ruleFeature } from './features/rule/rule.feature.ts';
 import { advertiserFeature } from './features/user/advertiser.feature.ts';
 import { websiteFeature } from './features/website/website.feature.ts';
 
@@ -19,6 +20,7 @@ export const FEATURES = [
   campaignFeature,
   adFeature,
   adAccountFeature,
+  ruleFeature,
   keywordSetFeature,
   keywordFeature,
   categoryFeature,

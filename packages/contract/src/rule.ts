@@ -35,7 +35,7 @@ export const createRule = z
   .strictObject({
     ...ruleFields,
     /** Only an admin acting as all publishers names one. */
-    publisherId: id.optional(),
+    publisherId: id.nullish(),
   })
   .superRefine(checkRule);
 

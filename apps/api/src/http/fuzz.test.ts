@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
-import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-requests.ts';
+import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
 const CASES = 200;
@@ -50,6 +50,8 @@ beforeAll(async () => {
     `ad_accounts (publisher_id, platform, real_account_id, name) select n, 'FACEBOOK', n::text, 'Account' ${nine}`,
     `campaigns (publisher_id, ad_account_id, real_campaign_id, name) select n, n, n::text, 'Campaign' ${nine}`,
     `ads (publisher_id, campaign_id, real_ad_id, name) select n, n, n::text, 'Ad' ${nine}`,
+    `rules (publisher_id, name, platform, level, action, shadow_days, is_active, terms)
+      select n, 'Rule', 'FACEBOOK', 'CAMPAIGN', 'PAUSE', 0, false, '${JSON.stringify(RULE)}' ${nine}`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
       select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];

@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Every key that some route reads; each is sent those it takes, since reports refuse others. */
-const EVERY = { ...DAYS, limit: '2000', isGetDetail: 'true', isAdvertiser: 'true' };
+const EVERY = { ...DAYS, level: 'CAMPAIGN', limit: '2000', isGetDetail: 'true', isAdvertiser: 'true' };
 const QUERIES = [
   { ...EVERY, postIds: `${BLOG_ID},${PAGE_ID}` },
   { ...EVERY, postIds: String(BLOG_ID), postId: String(BLOG_ID), kind: 'BLOG' },

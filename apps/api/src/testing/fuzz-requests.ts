@@ -1,4 +1,5 @@
 import type { Route } from '@adhelm/contract/route';
+import { RULE_TEMPLATES } from '@adhelm/domain/rules/templates';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 import { API_BASE } from '../http/register.ts';
@@ -73,6 +74,10 @@ const NASTY_JSON: readonly unknown[] = [
   { $ne: null },
 ];
 
+/** What the parts of a rule have to do with each other is more than a schema tells. */
+const [{ name: _, platform: __, shadowDays: ___, isActive: ____, ...RULE_TERMS }] = RULE_TEMPLATES.stopLosers;
+export const RULE = RULE_TERMS;
+
 /** Good values for fields whose rules a schema cannot tell. */
 const GOOD: Record<string, readonly unknown[]> = {
   id: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -96,6 +101,12 @@ const GOOD: Record<string, readonly unknown[]> = {
   suggestedKeywords: [[], ['ONE']],
   page: ['1', '2', '2147483647'],
   limit: ['1', '10', '2000'],
+  ...Object.fromEntries(Object.entries(RULE_TERMS).map(([part, value]) => [part, [value]])),
+  shadowDays: [0, 3],
+  days: [1, 7],
+  level: ['ACCOUNT', 'CAMPAIGN', 'AD_SET', 'AD'],
+  rule: [RULE_TEMPLATES.stopLosers[0], RULE_TEMPLATES.nightPause[1]],
+  objectId: ['1', '2', '3'],
 };
 
 const nastyText = fc.oneof(

@@ -25,8 +25,9 @@ export type Resource = {
   ownRowsOnly?: true;
   /** What a call about a row answers to those who may make it, where the row lacks what the call needs. */
   refused?: (route: Route) => Outcome | undefined;
-  /** What else stands in its paths. */
+  /** What else stands in its paths, and what calls about a row ask with. */
   params?: object;
+  query?: object;
   /** Words by which a search finds its live rows, the kinds of hits that they are, and the code that opens them. */
   found?: { words: string; kinds: readonly HitKind[]; code: PermissionCode };
 };

@@ -1,0 +1,158 @@
+import type { Scope } from '@adhelm/domain/access-scope';
+import type { RuleObject } from '@adhelm/domain/rules/objects';
+import type { RuleLevel } from '@adhelm/domain/rules/rule';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
+import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { contains } from '../../db/entities/list-page.ts';
+
+/** How an object is shown. */
+export type NamedObject = {
+  level: RuleLevel;
+  id: number;
+  name: string;
+  adAccount: { id: number; name: string };
+  campaign: { id: number; name: string } | null;
+};
+
+/** An object as it is now, but for the rate of its currency; `syncedAt` says how far what came from its platform reaches. */
+export type StoredObject = Omit<RuleObject, 'currency' | 'budgetChangedAt' | 'asOf'> & {
+  currency: string;
+  budgetChangedAt: Date | null;
+  syncedAt: Date | null;
+};
+
+type Level = {
+  table: 'ad_accounts' | 'campaigns' | 'ad_sets' | 'ads';
+  /** The object with all that it belongs to. */
+  from: RawBuilder<unknown>;
+  /** Of what it belongs to nothing is deleted, and it can be acted upon. */
+  isLive: RawBuilder<SqlBool>;
+  /** Which campaign and ad set it is or belongs to, and its amounts. */
+  campaign: RawBuilder<unknown>;
+  adSet: RawBuilder<unknown>;
+  budget: RawBuilder<unknown>;
+  bid: RawBuilder<unknown>;
+  budgetChangedAt: RawBuilder<unknown>;
+};
+
+const NONE = sql`null`;
+const accounts = sql`ad_accounts`;
+const campaigns = sql`campaigns join ${accounts} on ad_accounts.id = campaigns.ad_account_id`;
+const liveAccount = sql<SqlBool>`ad_accounts.deleted_at is null`;
+const liveCampaign = sql<SqlBool>`${liveAccount} and campaigns.deleted_at is null`;
+const canAct = (table: string) =>
+  sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null and ${sql.ref(`${table}.status`)} in ('ACTIVE', 'PAUSED')`;
+const nothing = { budget: NONE, bid: NONE, budgetChangedAt: sql`null::timestamptz` };
+
+const LEVELS: Record<RuleLevel, Level> = {
+  ACCOUNT: {
+    table: 'ad_accounts',
+    from: accounts,
+    isLive: liveAccount,
+    campaign: NONE,
+    adSet: NONE,
+    ...nothing,
+  },
+  CAMPAIGN: {
+    table: 'campaigns',
+    from: campaigns,
+    isLive: sql<SqlBool>`${liveAccount} and ${canAct('campaigns')}`,
+    campaign: sql`campaigns.id`,
+    adSet: NONE,
+    // What is shown of a campaign whose budgets lie on its ad sets is their sum, which nobody can set.
+    budget: sql`case when campaigns.budget_level is distinct from 'AD_SET' then campaigns.daily_budget end`,
+    bid: sql`campaigns.bid_amount`,
+    budgetChangedAt: sql`campaigns.budget_changed_at`,
+  },
+  AD_SET: {
+    table: 'ad_sets',
+    from: sql`ad_sets join ${campaigns} on campaigns.id = ad_sets.campaign_id`,
+    isLive: sql<SqlBool>`${liveCampaign} and ${canAct('ad_sets')}`,
+    campaign: sql`campaigns.id`,
+    adSet: sql`ad_sets.id`,
+    budget: sql`ad_sets.daily_budget`,
+    bid: sql`ad_sets.bid_amount`,
+    budgetChangedAt: sql`ad_sets.budget_changed_at`,
+  },
+  AD: {
+    table: 'ads',
+    from: sql`ads join ${campaigns} on campaigns.id = ads.campaign_id`,
+    isLive: sql<SqlBool>`${liveCampaign} and ${canAct('ads')}`,
+    campaign: sql`campaigns.id`,
+    adSet: sql`ads.ad_set_id`,
+    ...nothing,
+  },
+};
+
+type Wanted = {
+  platform?: string | undefined;
+  search?: string | undefined;
+  ids?: readonly number[] | undefined;
+};
+
+/** What rules look at and act upon, on any level. */
+export const ruleObjectRepository = (tx: Tx, scope: Scope) => {
+  /** Live objects of the scope, with the publisher said twice: of the account, and of the object itself. */
+  const within = ({ table, isLive }: Level): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${isLive} and ${readableBy(scope, 'ad_accounts.publisher_id')}
+      and ${readableBy(scope, `${table}.publisher_id`)} and ${isOwn(scope, 'ad_accounts.user_id')}`;
+
+  return {
+    /** Some objects by name or id, the newest first. */
+    async named(level: RuleLevel, { platform, search, ids }: Wanted, limit: number): Promise<NamedObject[]> {
+      const of = LEVELS[level];
+      const name = `${of.table}.name`;
+      type Row = { id: number; name: string; account: number; account_name: string; campaign: number | null };
+      const { rows } = await sql<Row & { campaign_name: string | null }>`
+        select ${sql.ref(`${of.table}.id`)} as id, ${sql.ref(name)} as name, ad_accounts.id as account,
+          ad_accounts.name as account_name, ${of.campaign}::int as campaign,
+          ${level === 'ACCOUNT' ? NONE : sql`campaigns.name`}::text as campaign_name
+        from ${of.from}
+        where ${within(of)} and ${isOneOf(`${of.table}.id`, ids)}
+          and ${platform ? sql`ad_accounts.platform = ${platform}` : sql`true`}
+          and ${search ? contains([name], search) : sql`true`}
+        order by ${sql.ref(`${of.table}.id`)} desc limit ${limit}`.execute(tx);
+      return rows.map((row) => ({
+        level,
+        id: row.id,
+        name: row.name,
+        adAccount: { id: row.account, name: row.account_name },
+        campaign:
+          row.campaign === null || row.campaign_name === null
+            ? null
+            : { id: row.campaign, name: row.campaign_name },
+      }));
+    },
+
+    /** Those of the ids that are a publisher's objects of a level. */
+    async idsOf(publisherId: number, level: RuleLevel, ids: readonly number[]): Promise<number[]> {
+      const of = LEVELS[level];
+      const { rows } = await sql<{ id: number }>`
+        select ${sql.ref(`${of.table}.id`)} as id from ${of.from}
+        where ${within(of)} and ad_accounts.publisher_id = ${publisherId}
+          and ${isOneOf(`${of.table}.id`, ids)}`.execute(tx);
+      return rows.map(({ id }) => id);
+    },
+
+    /** All objects of a publisher on a level, as they are now; up to so many. */
+    async all(publisherId: number, level: RuleLevel, limit: number): Promise<StoredObject[]> {
+      const of = LEVELS[level];
+      const column = (name: string) => sql.ref(`${of.table}.${name}`);
+      const { rows } = await sql<StoredObject>`
+        select ${column('id')} as id, ${column('name')} as name, ad_accounts.platform,
+          ${level === 'ACCOUNT' ? sql`'ACTIVE'` : column('status')} as status,
+          ad_accounts.user_id as "ownerId", ad_accounts.id as "accountId", ${of.campaign}::int as "campaignId",
+          ${of.adSet}::int as "adSetId", ${column('tags')} as tags, ${of.budget}::text as "dailyBudget",
+          ${of.bid}::text as "bidAmount", ad_accounts.currency, ${of.budgetChangedAt} as "budgetChangedAt",
+          ad_accounts.synced_at as "syncedAt"
+        from ${of.from}
+        where ${within(of)} and ad_accounts.publisher_id = ${publisherId}
+          and ${column('publisher_id')} = ${publisherId}
+        limit ${limit}`.execute(tx);
+      return rows;
+    },
+  };
+};
+
+export type RuleObjectRepository = ReturnType<typeof ruleObjectRepository>;

@@ -1,0 +1,14 @@
+import { ruleRoutes } from '@adhelm/contract/rule';
+import { ruleObjectRoutes } from '@adhelm/contract/rule-object';
+import type { Register } from '../../http/register.ts';
+import type { RuleService } from './rule.service.ts';
+
+export const registerRuleRoutes = (register: Register, rules: RuleService) => {
+  register(ruleRoutes.list, ({ actor, query }) => rules.list(actor, query));
+  register(ruleRoutes.get, ({ actor, params }) => rules.get(actor, params.id));
+  register(ruleRoutes.create, ({ actor, body }) => rules.create(actor, body));
+  register(ruleRoutes.update, ({ actor, params, body }) => rules.update(actor, params.id, body));
+  register(ruleRoutes.remove, ({ actor, params }) => rules.remove(actor, params.id));
+  register(ruleRoutes.restore, ({ actor, params }) => rules.restore(actor, params.id));
+  register(ruleObjectRoutes.list, ({ actor, query }) => rules.objects(actor, query));
+};
