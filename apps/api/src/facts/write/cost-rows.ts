@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filterInSlices, mapInSlices } from '../../in-slices.ts';
 import { bindInstant, bindings } from '../bindings.ts';
 import { isVisible, type Visible } from '../commits/snapshot.ts';
 import { type CostDimensions, costColumnsOf, costColumnsShape } from '../dimensions.ts';
@@ -121,20 +122,21 @@ export const replacements = async (
   window: CostWindow,
 ): Promise<CostRow[]> => {
   checkWithin(window);
-  const held = new Map((await readWindow(client, visible, window)).map((cost) => [keyOf(cost), cost]));
+  const found = await readWindow(client, visible, window);
+  const held = new Map(await mapInSlices(found, (cost) => [keyOf(cost), cost] as const));
   const wanted = new Map(
-    window.rows.map((cost) => {
+    await mapInSlices(window.rows, (cost) => {
       const state = stateOf(cost);
       const key = keyOf(state);
       const before = held.get(key);
-      return [key, window.keepsPlaces && before ? { ...state, ...placeOf(before) } : state];
+      return [key, window.keepsPlaces && before ? { ...state, ...placeOf(before) } : state] as const;
     }),
   );
-  const gone = [...held.values()].filter((cost) => {
+  const gone = await filterInSlices([...held.values()], (cost) => {
     const next = wanted.get(keyOf(cost));
     return next ? !same(next, cost) : cost.ad_account_id === window.adAccountId;
   });
-  const added = [...wanted.values()].filter((cost) => {
+  const added = await filterInSlices([...wanted.values()], (cost) => {
     const before = held.get(keyOf(cost));
     return !isNothing(cost) && (before === undefined || !same(cost, before));
   });

@@ -51,15 +51,19 @@ export const ratesByDay = (rates: readonly { day: string; usd: string }[]): Rate
   return (day) => (sorted.findLast((rate) => rate.day <= day) ?? sorted[0])?.usd;
 };
 
-/** The facts of an account's hours. All of them have their place and rate. */
-export const costFacts = (
+/** The fact of an account's hour, which has its place and rate. */
+export const costFactOf = (
   account: SyncedAccount,
-  hours: readonly HourlyInsight[],
   { placeOf, rateOn }: { placeOf: (adRealId: string) => AdPlace | undefined; rateOn: RateOn },
-): CostFact[] =>
-  hours.map((hour) => {
+) => {
+  const rates = new Map<number, string | undefined>();
+  const rateAt = (hour: number) => {
+    if (!rates.has(hour)) rates.set(hour, rateOn(dayOf(hour)));
+    return rates.get(hour);
+  };
+  return (hour: HourlyInsight): CostFact => {
     const place = placeOf(hour.adRealId);
-    const usd = rateOn(dayOf(hour.hour.getTime()));
+    const usd = rateAt(hour.hour.getTime());
     if (!place || usd === undefined)
       throw new Error(`an hour of ad ${hour.adRealId} has no ${place ? 'rate' : 'place'}`);
     const { realId: _, ...dimensions } = place;
@@ -78,4 +82,5 @@ export const costFacts = (
       clicks: hour.clicks,
       conversions: hour.conversions,
     };
-  });
+  };
+};

@@ -3,9 +3,10 @@ import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { Zone } from '@adhelm/domain/time-zone';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { FactWriter } from '../../facts/write/fact-writer.ts';
+import { mapInSlices } from '../../in-slices.ts';
 import { type DayRange, type HourlyInsight, PlatformFailed } from '../../ports/ad-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { costFacts, dayOf, openHour, periodOfDays, ratesByDay } from './cost-facts.ts';
+import { costFactOf, dayOf, openHour, periodOfDays, ratesByDay } from './cost-facts.ts';
 import type { SyncedAccount } from './platform-objects.repository.ts';
 import type { SyncRepositories } from './run-steps.ts';
 
@@ -94,10 +95,11 @@ export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Set
       const kept = await keptHours(parts, period);
       const places = await placesOf(kept);
       const rateOn = await rateOver(period);
+      const factOf = costFactOf(account, { placeOf: (adRealId) => places.get(adRealId), rateOn });
       for (const { from, to, hours } of stretchesOf(kept, period.from, period.to)) {
         // Others are served between two of them.
         await setImmediate();
-        const rows = costFacts(account, hours, { placeOf: (adRealId) => places.get(adRealId), rateOn });
+        const rows = await mapInSlices(hours, factOf);
         await writer.replaceCosts(`of account ${account.id}, run ${runId}, hours from ${from}`, {
           publisherId: account.publisherId,
           adAccountId: account.id,

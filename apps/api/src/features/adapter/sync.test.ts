@@ -284,6 +284,17 @@ describe('a run', () => {
     await world.runJobs();
   });
 
+  test('that only past days were asked of reaches today when somebody who joins it says no end', async () => {
+    const days = { startDate: '2026-11-10T12:00:00.000Z', endDate: '2026-11-12T12:00:00.000Z' };
+    const id = await start('US East', days);
+    expect(await start('US East', { ...days, endDate: '2026-11-11T12:00:00.000Z' })).toBe(id);
+    const ends = () => world.t.system('select since::text, until::text from sync_runs where id = $1', [id]);
+    expect(await ends()).toEqual([{ since: '2026-11-10', until: '2026-11-12' }]);
+    expect(await start('US East')).toBe(id);
+    expect(await ends()).toEqual([{ since: '2026-11-10', until: null }]);
+    await world.runJobs();
+  });
+
   test('is kept in the history of its account', async () => {
     const params = { id: String(idOf('US East')) };
     const { result } = await world.t.call(adAccountRoutes.syncs, {

@@ -134,7 +134,10 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
         values (${run.publisherId}, ${run.connectionId}, ${run.adAccountId}, ${run.kind}, ${run.since}::date,
           ${run.until}::date, 'WAITING', ${run.requestedBy}, ${at})
         on conflict (coalesce(ad_account_id, -connection_id), kind) where status = 'WAITING' and started_at is null
-        do update set since = least(sync_runs.since, excluded.since), until = greatest(sync_runs.until, excluded.until),
+        do update set since = least(sync_runs.since, excluded.since),
+          -- No end is today, which lies after every day that is named.
+          until = case when sync_runs.until is null or excluded.until is null then null
+            else greatest(sync_runs.until, excluded.until) end,
           requested_by = coalesce(sync_runs.requested_by, excluded.requested_by)
         returning id`.execute(tx);
       const [row] = rows;
