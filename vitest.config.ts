@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Long proofs, which `npm test` leaves to `npm test -- --all` (CI); one that is named is always run. */
+const isNamed = process.argv.some((argument) => argument.includes('.long'));
+const isWhole = process.env.TEST_SCOPE === 'all' || isNamed;
 
 export default defineConfig({
   test: {
@@ -16,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts', 'apps/simulators/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isWhole ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           pool: 'forks',
           // Long enough for a disk that others keep busy: what hangs is still found.

@@ -16,7 +16,7 @@ import {
 
 type TestStep = Step & { counts: (report: string) => Counts; report: string };
 
-/** Also the secondary browser tests, which `npm test` leaves out to stay quick. */
+/** Also the long proofs and the secondary browser tests, which `npm test` leaves out to stay quick. */
 const all = process.argv.includes('--all');
 
 function browserStep(name: string, report: string, env: NodeJS.ProcessEnv): TestStep {
@@ -39,6 +39,7 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
       name: 'unit and API tests',
       command: 'vitest',
       args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+      ...(all && { env: { TEST_SCOPE: 'all' } }),
       counts: vitestCounts,
       report: vitestReport,
     },

@@ -1,6 +1,7 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { ERRORS, errorBodySchema } from '@adhelm/contract/error-codes';
 import { envelope, type Route } from '@adhelm/contract/route';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_ROUTES } from '../contract.ts';
@@ -9,9 +10,9 @@ import { nameOf } from '../testing/call.ts';
 import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
-const CASES = 200;
+const CASES = isWholeRun ? 200 : 60;
 /** Of these so many from another seed each time. */
-const NEW_CASES = 50;
+const NEW_CASES = CASES / 4;
 
 /** Without a token that was given out, or an account that was connected before, these have nothing good to say. */
 const NEVER_SUCCEED = [
@@ -102,7 +103,7 @@ describe(`${CASES} requests to each route get an answer that the contract knows`
       await fc.assert(property, { seed: SEED, numRuns: CASES - NEW_CASES });
       await fc.assert(property, { numRuns: NEW_CASES });
       if (NEVER_SUCCEED.includes(name)) expect(succeeded).toBe(0);
-      else expect(succeeded).toBeGreaterThan(0);
+      else if (isWholeRun) expect(succeeded).toBeGreaterThan(0);
     },
   );
 });

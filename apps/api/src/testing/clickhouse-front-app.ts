@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { migrateFacts } from '../db/facts/migrate.ts';
@@ -12,8 +13,9 @@ import { testApp } from './app.ts';
 import { startClickhouseFront } from './clickhouse-front.ts';
 
 /** Where facts are kept: in the process, or behind `CLICKHOUSE_URL`. */
-export const FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
-type FactStoreKind = (typeof FACT_STORES)[number];
+const ALL_FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
+type FactStoreKind = (typeof ALL_FACT_STORES)[number];
+export const FACT_STORES: readonly FactStoreKind[] = isWholeRun ? ALL_FACT_STORES : ['the embedded store'];
 
 const log = pino({ level: 'silent' });
 

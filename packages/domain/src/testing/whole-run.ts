@@ -1,0 +1,5 @@
+/** Tests run on Node, though the package knows nothing of it. */
+declare const process: { env: Record<string, string | undefined> };
+
+/** CI tries all there is; `npm test` alone leaves variations of the same proof out, to be quick. */
+export const isWholeRun = process.env.TEST_SCOPE === 'all';
