@@ -1,5 +1,5 @@
 import type { SignInError } from '@adhelm/contract/auth';
-import type { ConnectError } from '@adhelm/contract/google';
+import type { ConnectError } from '@adhelm/contract/google-connect-errors';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { SessionOver } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { CONNECT_ERRORS } from '@adhelm/contract/google';
+import { CONNECT_ERRORS } from '@adhelm/contract/google-connect-errors';
 
 /** Why an account was not connected: one of the reasons we give, or one that we do not know. */
 export const CONNECTION_ERRORS = [...CONNECT_ERRORS, 'unknown'] as const;
