@@ -94,8 +94,16 @@ type ColumnKey<Row, Sort extends string> = {
     : { key: K; sortKey: Sort | null };
 }[Extract<keyof Row, string>];
 
+/** A column that rows hold nothing for under its key, so that it says what it is made of. */
+type OwnColumn<Row, Sort extends string> = {
+  key: string;
+  sortKey: Sort | null;
+  value: NonNullable<ColumnLook<Row>['value']>;
+};
+
 /** A column is data: cell, colour, sort, picker (and export) read this one line. */
-export type Column<Row, Sort extends string> = ColumnLook<Row> & ColumnKey<Row, Sort>;
+export type Column<Row, Sort extends string> = ColumnLook<Row> &
+  (ColumnKey<Row, Sort> | OwnColumn<Row, Sort>);
 
 /** A column as the framework reads it; a sort key of null means that the list cannot be sorted by it. */
 type AnyColumn<Row> = ColumnLook<Row> & { key: string; sortKey?: string | null };
@@ -126,10 +134,12 @@ export type EntityFilter<Row> = {
   lookup?: Lookup;
   /** Offers them among the filters, to be found by name, to those who hold the permission to list them. */
   offered?: PermissionCode;
+  /** The list takes one of them at a time. */
+  single?: true;
 };
 
 /** Entities that a list can be narrowed to by finding them. */
-export type OfferedEntities = { key: EntityKey; label: string; lookup: Lookup };
+export type OfferedEntities = { key: EntityKey; label: string; lookup: Lookup; single: boolean };
 
 export type ListQuery = Readonly<Record<string, QueryValue>>;
 
@@ -219,6 +229,7 @@ export type Declaration<Row extends ListRow, Sort extends string> = Common<Row> 
   WithForm<Row> & {
     routes: ResourceRoutes<Row, Sort>;
     columns: readonly Column<Row, Sort>[];
+    entityFilters?: readonly EntityFilter<Row>[];
   };
 
 export type ReportRoute<Answer, Sort extends string> = Route & {

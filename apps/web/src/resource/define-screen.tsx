@@ -9,6 +9,7 @@ export const defineScreen = <Row extends ListRow, Sort extends string>(
 ) => {
   const { list, ...routes } = declaration.routes;
   const screen: Screen<Row> = {
+    entityFilters: [],
     ...declaration,
     routes,
     list: {
@@ -19,7 +20,6 @@ export const defineScreen = <Row extends ListRow, Sort extends string>(
         sortable: list.query.safeParse({ sortBy: 'publisher' }).success,
       },
     },
-    entityFilters: [],
     editable: (rows) => rows,
   };
   // Another publisher's rows must not stay on screen, not even dimmed: the page starts anew.

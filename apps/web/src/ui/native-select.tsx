@@ -7,6 +7,8 @@ type NativeSelectProps<V> = {
   value: V;
   onChange: (value: string) => void;
   className?: string;
+  /** The id of what is the matter with it. */
+  errorId?: string | undefined;
   /** The options. */
   children: ReactNode;
 };
@@ -16,9 +18,11 @@ export const NativeSelect = <V extends string | number>(props: NativeSelectProps
   <span className={classNames('relative inline-flex', props.className)}>
     <select
       aria-label={props.label}
+      aria-invalid={props.errorId ? true : undefined}
+      aria-describedby={props.errorId}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
-      className="h-8 w-full appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-2.5 text-ink-2 max-sm:h-11"
+      className="h-8 w-full appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-2.5 text-ink-2 aria-invalid:border-bad max-sm:h-11"
     >
       {props.children}
     </select>

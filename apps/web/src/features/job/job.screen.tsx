@@ -1,6 +1,5 @@
 import { type JOB_SORT_KEYS, JOB_STATUSES, type Job, jobRoutes } from '@adhelm/contract/job';
 import { RotateCw } from 'lucide-react';
-import { useEffect } from 'react';
 import { buyingTexts } from '../../buying/buying.texts.ts';
 import { jobWords } from '../../buying/job-words.ts';
 import { messageOf } from '../../lib/http/api-error.ts';
@@ -10,12 +9,11 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { statusKind } from '../../resource/cells/status.ts';
 import type { RowActionsProps, ToolsProps } from '../../resource/declaration.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { useLookingAgain } from '../../resource/list/use-looking-again.ts';
 import { RowAction } from '../../resource/table/row-actions.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { jobTexts as words } from './job.texts.ts';
-
-const LOOK_EVERY_MS = 3000;
 
 const isOpen = ({ status }: Job) => status === 'RUNNING' || status === 'WAITING';
 
@@ -23,12 +21,7 @@ const subjectOf = ({ adAccount, account }: Job): string => adAccount?.name ?? wo
 
 /** Looks again while something runs or waits. */
 const LiveList = ({ rows, onChanged }: ToolsProps<Job>) => {
-  const hasOpen = rows?.some(isOpen) ?? false;
-  useEffect(() => {
-    if (!hasOpen) return;
-    const timer = setInterval(() => void onChanged(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [hasOpen, onChanged]);
+  useLookingAgain(rows?.some(isOpen) ?? false, onChanged);
   return null;
 };
 

@@ -12,7 +12,8 @@ type EntityChoiceProps = {
 };
 
 /** Finds one more of a kind to narrow the list to; each has a chip over the list that takes it away. */
-export const EntityChoice = ({ entities: { key, label, lookup }, chosen, onChange }: EntityChoiceProps) => {
+export const EntityChoice = ({ entities, chosen, onChange }: EntityChoiceProps) => {
+  const { key, label, lookup, single } = entities;
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery({
     queryKey: ['entity-choice', key, search],
@@ -27,7 +28,7 @@ export const EntityChoice = ({ entities: { key, label, lookup }, chosen, onChang
       options={(data ?? [])
         .map(({ id, name }) => ({ value: String(id), label: name }))
         .filter(({ value }) => !chosen.includes(value))}
-      onChange={({ value }) => onChange([...chosen, value])}
+      onChange={({ value }) => onChange(single ? [value] : [...chosen, value])}
       onSearch={setSearch}
       loading={isFetching}
       searchPlaceholder={listTexts.searchIn(label)}

@@ -46,7 +46,7 @@ describe('the chips of a list', () => {
 it('offers to find those entities that can be found by name, to those who may list them', () => {
   const lookup = { search: async () => [], one: async () => ({ id: 1, name: 'One' }) };
   const filters = [campaign, { ...campaign, lookup }, { ...campaign, lookup, offered: 'GET_POSTS' } as const];
-  const offer = [{ key: 'campaignIds', label: 'Campaign', lookup }];
+  const offer = [{ key: 'campaignIds', label: 'Campaign', lookup, single: false }];
   expect(offeredBy(filters, (code) => code === 'GET_POSTS')).toEqual(offer);
   expect(offeredBy(filters, () => false)).toEqual([]);
 });

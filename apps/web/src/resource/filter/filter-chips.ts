@@ -77,6 +77,6 @@ export const without = (filters: Filters, key: string, values: readonly string[]
 
 /** What the filter panel lets the user search for by name, such as ad accounts; only what they may list. */
 export const offeredBy = <Row>(entities: readonly EntityFilter<Row>[], can: Can): OfferedEntities[] =>
-  entities.flatMap(({ key, label, lookup, offered }) =>
-    lookup && offered && can(offered) ? [{ key, label, lookup }] : [],
+  entities.flatMap(({ key, label, lookup, offered, single = false }) =>
+    lookup && offered && can(offered) ? [{ key, label, lookup, single }] : [],
   );

@@ -9,13 +9,23 @@ const openForm = ({ pathname, search }: { pathname: string; search: unknown }) =
   return edit === undefined && create === undefined ? null : `${pathname}/${edit ?? 'new'}`;
 };
 
+type Place = Parameters<typeof openForm>[0];
+
+const leavesForm = (current: Place, next: Place): boolean => {
+  const open = openForm(current);
+  return open !== null && open !== openForm(next);
+};
+
+type UnsavedGuardProps = {
+  isUnsaved: () => boolean;
+  /** Whether going there loses what is unsaved; closing the side panel does unless told. */
+  isLeaving?: (current: Place, next: Place) => boolean;
+};
+
 /** Closing the panel, leaving the page and closing the tab all ask first while something is unsaved. */
-export const UnsavedGuard = ({ isUnsaved }: { isUnsaved: () => boolean }) => {
+export const UnsavedGuard = ({ isUnsaved, isLeaving = leavesForm }: UnsavedGuardProps) => {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const open = openForm(current);
-      return open !== null && open !== openForm(next) && isUnsaved();
-    },
+    shouldBlockFn: ({ current, next }) => isLeaving(current, next) && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

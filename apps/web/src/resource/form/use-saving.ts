@@ -8,11 +8,12 @@ import type { FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
 
 /** Puts each complaint of the server on its field; gives what belongs to none. */
-const placeErrors = <Values extends FieldValues, Output>(
+export const placeErrors = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: ApiError,
+  fieldOf: (path: string) => string = (path) => path,
 ): string[] => {
-  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), path);
+  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), fieldOf(path));
   const elsewhere: string[] = [];
   for (const { path, message } of error.details) {
     if (isField(path)) form.setError(path, { message }, { shouldFocus: true });
@@ -22,7 +23,10 @@ const placeErrors = <Values extends FieldValues, Output>(
 };
 
 /** The version that someone else saved meanwhile, if that is what the conflict is about. */
-const newerVersion = async <Row extends Versioned>(reload: (id: number) => Promise<Row>, base: Row) => {
+export const newerVersion = async <Row extends Versioned>(
+  reload: (id: number) => Promise<Row>,
+  base: Row,
+) => {
   const stored = await reload(base.id);
   return stored.updatedAt === base.updatedAt ? null : stored;
 };

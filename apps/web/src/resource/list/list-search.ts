@@ -20,10 +20,12 @@ const words = z
 /** The filter bar of reports holds it, so it goes along from list to list. */
 const ADVERTISERS = 'userIds';
 
-/** Narrows the list of niches to those of one vertical. */
-const VERTICAL = 'verticalId';
+/** What a list is narrowed to one of: niches to those of a vertical, rules to those of a person. */
+const SINGLE_KEYS = ['verticalId', 'ruleId', 'campaignId', 'createdById'] as const;
 
-export type EntityKey = Exclude<IdFilterName<typeof FACT_MODEL>, typeof ADVERTISERS> | typeof VERTICAL;
+export type EntityKey =
+  | Exclude<IdFilterName<typeof FACT_MODEL>, typeof ADVERTISERS>
+  | (typeof SINGLE_KEYS)[number];
 
 const MAX_IDS = 200;
 
@@ -44,7 +46,11 @@ export const entityParams = <M extends FactModel>(model: M) =>
     idFilterNames(model).flatMap((name) => (name === ADVERTISERS ? [] : [[name, ids]])),
   ) as Record<Exclude<IdFilterName<M>, typeof ADVERTISERS>, typeof ids>;
 
-const ENTITY_PARAMS = { ...entityParams(FACT_MODEL), [VERTICAL]: oneId };
+const singleParams = Object.fromEntries(SINGLE_KEYS.map((key) => [key, oneId])) as Record<
+  (typeof SINGLE_KEYS)[number],
+  typeof oneId
+>;
+const ENTITY_PARAMS = { ...entityParams(FACT_MODEL), ...singleParams };
 const ENTITY_KEYS = Object.keys(ENTITY_PARAMS) as EntityKey[];
 
 const absentWhen = <T>(value: T, isDefault: boolean): T | undefined => (isDefault ? undefined : value);
