@@ -104,6 +104,7 @@ test.describe('signed in', () => {
       'Templates',
       'Campaign',
       'Ads',
+      'Rule',
       'Integrations',
       'Jobs',
     ];
@@ -169,6 +170,7 @@ test.describe('signed in', () => {
       'Templates',
       'Campaign',
       'Ads',
+      'Rule',
       'Set keyword',
       'Keyword',
       'Niche',

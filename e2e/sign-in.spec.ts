@@ -14,6 +14,7 @@ const MENU = [
   { title: 'Templates', permission: 'GET_POSTS' },
   { title: 'Campaign', permission: 'GET_CAMPAIGNS' },
   { title: 'Ads', permission: 'GET_CAMPAIGNS' },
+  { title: 'Rule', permission: 'GET_RULES' },
   { title: 'Set keyword', permission: 'GET_CATEGORIES' },
   { title: 'Keyword', permission: 'GET_CATEGORIES' },
   { title: 'Niche', permission: 'GET_CATEGORIES' },

@@ -40,6 +40,7 @@ describe('the menu', () => {
     const shown = (...codes: PermissionCode[]) => titles(visibleNavigation(NAVIGATION, can(...codes)));
     expect(shown('GET_REPORTS')).toEqual(['Dashboard', 'Click']);
     expect(shown('GET_CAMPAIGNS')).toEqual(['Dashboard', 'Campaign', 'Ads']);
+    expect(shown('GET_RULES')).toEqual(['Dashboard', 'Rule']);
     expect(shown('GET_CATEGORIES')).toEqual(['Dashboard', 'Keyword', 'Niche']);
     expect(shown('GET_WEBSITES'), 'websites stand behind the niches').toEqual(['Dashboard', 'Niche']);
   });

@@ -12,7 +12,7 @@ import {
   type RuleTerms,
 } from '@adhelm/domain/rules/rule';
 
-const NOUNS: Record<RuleLevel, readonly [one: string, many: string]> = {
+export const NOUNS: Record<RuleLevel, readonly [one: string, many: string]> = {
   ACCOUNT: ['ad account', 'ad accounts'],
   CAMPAIGN: ['campaign', 'campaigns'],
   AD_SET: ['ad set', 'ad sets'],
@@ -20,9 +20,10 @@ const NOUNS: Record<RuleLevel, readonly [one: string, many: string]> = {
 };
 
 /** What an object belongs to: the level above. */
-const parentOf = (level: RuleLevel): string => NOUNS[RULE_LEVELS[RULE_LEVELS.indexOf(level) - 1] ?? level][0];
+export const parentOf = (level: RuleLevel): string =>
+  NOUNS[RULE_LEVELS[RULE_LEVELS.indexOf(level) - 1] ?? level][0];
 
-const OPERATORS: Record<RuleCondition['operator'], string> = {
+export const OPERATORS: Record<RuleCondition['operator'], string> = {
   '<': 'below',
   '<=': 'at most',
   '>': 'above',
@@ -45,11 +46,17 @@ const dollars = (value: Decimal): string => `${isNegative(value) ? '-' : ''}$${g
 const percent = (value: Decimal): string => `${isNegative(value) ? '-' : ''}${grouped(value)} %`;
 const plural = (count: number, noun: string): string => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
-const inUnitOf = (metric: RuleMetric, value: Decimal): string => {
-  if (isObjectMetric(metric)) return dollars(value);
+/** What a figure is counted in. */
+export const unitOf = (metric: RuleMetric): 'money' | 'price' | 'percent' | 'count' => {
+  if (isObjectMetric(metric)) return 'money';
   const { recipe } = METRICS[metric];
-  if (recipe.kind === 'balance' || recipe.unit === 'money' || recipe.unit === 'price') return dollars(value);
-  return recipe.unit === 'percent' ? percent(value) : `${isNegative(value) ? '-' : ''}${grouped(value)}`;
+  return recipe.kind === 'balance' ? 'money' : recipe.unit;
+};
+
+const inUnitOf = (metric: RuleMetric, value: Decimal): string => {
+  const unit = unitOf(metric);
+  if (unit === 'money' || unit === 'price') return dollars(value);
+  return unit === 'percent' ? percent(value) : `${isNegative(value) ? '-' : ''}${grouped(value)}`;
 };
 
 const duration = (minutes: number): string => {
@@ -198,7 +205,7 @@ export const scopeSentence = ({ level, selection }: RuleTerms['scope']): string 
   }
 };
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -213,21 +220,21 @@ const daysText = (days: readonly number[]): string => {
 };
 
 /** `Runs every 15 minutes between 22:00 and 06:00 on Monday, time zone +07:00.` */
-const scheduleSentence = ({ everyMinutes, hours, days, zone }: RuleTerms['schedule']): string => {
+export const scheduleSentence = ({ everyMinutes, hours, days, zone }: RuleTerms['schedule']): string => {
   const every = everyMinutes === 60 ? 'every hour' : `every ${everyMinutes} minutes`;
   const between = listed(hours.map(({ from, to }) => `between ${from} and ${to}`));
   return `Runs ${every}${between && ` ${between}`}${daysText(days)}, time zone ${zone}.`;
 };
 
-const maturitySentences = ({ olderThanHours, settledOnly }: RuleTerms['maturity']): string[] => [
+export const maturitySentences = ({ olderThanHours, settledOnly }: RuleTerms['maturity']): string[] => [
   ...(olderThanHours > 0
     ? [`Counts only hours that ended at least ${plural(olderThanHours, 'hour')} ago.`]
     : []),
   ...(settledOnly ? ['Acts only where everything is settled.'] : []),
 ];
 
-const limitSentences = ({ limits, scope }: RuleTerms): string[] => {
-  const [one] = NOUNS[scope.level];
+export const limitSentences = (limits: RuleTerms['limits'], level: RuleLevel): string[] => {
+  const [one] = NOUNS[level];
   const { coolDownMinutes, actionsPerDay, increasePerRule, increasePerAccount } = limits;
   const article = one.startsWith('a') ? 'an' : 'a';
   return [
@@ -261,7 +268,7 @@ export const ruleSentences = (rule: RuleTerms & { shadowDays: number }): string[
     `For ${scopeSentence(rule.scope)}: ${conditions === null ? `${asked}, whatever the figures` : `if ${conditions}, ${asked}`}.`,
     scheduleSentence(rule.schedule),
     ...maturitySentences(rule.maturity),
-    ...limitSentences(rule),
+    ...limitSentences(rule.limits, rule.scope.level),
     ...(rule.shadowDays > 0
       ? [`Only says what it would do for the first ${plural(rule.shadowDays, 'day')}.`]
       : []),

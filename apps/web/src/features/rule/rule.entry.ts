@@ -1,0 +1,38 @@
+import { Zap } from 'lucide-react';
+import { z } from 'zod';
+import { refreshParam } from '../../lib/refresh.ts';
+import { listSearchSchema } from '../../resource/list/list-search.ts';
+import { reportListSearch, type Screen } from '../../resource/screen-entry.ts';
+
+const shared = { icon: Zap, permission: 'GET_RULES' } as const;
+
+const rules: Screen = {
+  ...shared,
+  path: '/rule',
+  title: 'Rule',
+  menu: { group: 'main', place: 50 },
+  search: listSearchSchema,
+  load: () => import('./rule.screen.tsx').then((module) => module.screen.Component),
+};
+
+const editor: Screen = {
+  ...shared,
+  path: '/rule/store',
+  title: 'Rule',
+  search: z.object({
+    id: z.coerce.number().int().positive().max(2_147_483_647).optional().catch(undefined),
+    template: z.string().max(40).optional().catch(undefined),
+    refresh: refreshParam,
+  }),
+  load: () => import('./store.page.tsx').then((module) => module.StorePage),
+};
+
+const executions: Screen = {
+  ...shared,
+  path: '/rule/executions',
+  title: 'Rule executions',
+  search: reportListSearch,
+  load: () => import('./execution/execution.screen.tsx').then((module) => module.ExecutionPage),
+};
+
+export const entries: readonly Screen[] = [rules, editor, executions];
