@@ -279,6 +279,7 @@ export const compose = async (setting: Setting) => {
     warn,
   });
   const needs = {
+    rightsChanged: sessions.rightsChanged,
     inScope,
     clock,
     safeHtml: texts.safeHtml,

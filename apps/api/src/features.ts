@@ -10,6 +10,7 @@ import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
+import { roleFeature } from './features/role/role.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { advertiserFeature } from './features/user/advertiser.feature.ts';
 import { websiteFeature } from './features/website/website.feature.ts';
@@ -28,6 +29,7 @@ export const FEATURES = [
   pixelFeature,
   advertiserFeature,
   publisherFeature,
+  roleFeature,
   integrationFeature,
   adapterFeature,
   jobFeature,

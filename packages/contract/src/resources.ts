@@ -20,7 +20,7 @@ const KEEP = ['list', 'open', 'create', 'update'] as const;
 /** Every resource, declared once for both sides: permissions, roles, audit log, search and messages follow. */
 export const RESOURCES = {
   USER: { plural: 'USERS', label: 'Users', noun: ['user', 'users'], entity: 'user', publisherAdmin: 'all' },
-  ROLE: { plural: 'ROLES', label: 'Roles', noun: ['role', 'roles'], publisherAdmin: 'all' },
+  ROLE: { plural: 'ROLES', label: 'Roles', noun: ['role', 'roles'], entity: 'role', publisherAdmin: 'all' },
   PERMISSION: {
     plural: 'PERMISSIONS',
     label: 'Permissions',

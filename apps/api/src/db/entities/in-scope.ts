@@ -66,3 +66,9 @@ export const readableBy = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   if (scope.kind === 'none') return sql<SqlBool>`${publisher} is null`;
   return sql<SqlBool>`(${publisher} = ${scope.publisherId} or ${publisher} is null)`;
 };
+
+/** The rows of the publishers acted for, without those that belong to nobody: people are no reference data. */
+export const ownedBy = (scope: Scope, column: string): RawBuilder<SqlBool> => {
+  if (scope.kind === 'all' || scope.kind === 'system') return sql<SqlBool>`true`;
+  return sql<SqlBool>`${sql.ref(column)} = ${scope.kind === 'publisher' ? scope.publisherId : null}`;
+};

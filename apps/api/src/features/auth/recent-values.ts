@@ -17,5 +17,8 @@ export const recentValues = <T>(maxAgeMs: number, clock: Clock) => {
     forget(key: string): void {
       values.delete(key);
     },
+    forgetAll(): void {
+      values.clear();
+    },
   };
 };

@@ -243,6 +243,9 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       return answer;
     },
 
+    /** What people may do has changed: their next request here is looked up again, at other processes within a second. */
+    rightsChanged: (): void => actors.forgetAll(),
+
     countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),
 
     /** Removes sessions, tokens, sign-in attempts and the built-in provider's records that are over. */

@@ -15,7 +15,7 @@ import {
   isOneOf,
   isOwn,
 } from '../../db/entities/entity-filters.ts';
-import type { Tx } from '../../db/entities/in-scope.ts';
+import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
@@ -66,19 +66,13 @@ const runsCampaigns = (filters: EntityFilters): RawBuilder<SqlBool> =>
         where ad_accounts.user_id = users.id and ${campaignAndPageFit(filters)})`
     : sql<SqlBool>`true`;
 
-/** People belong to one publisher: nobody is a global row that others may read. */
-const isMember = (scope: Scope): RawBuilder<SqlBool> => {
-  if (scope.kind === 'all' || scope.kind === 'system') return sql<SqlBool>`true`;
-  return sql<SqlBool>`users.publisher_id = ${scope.kind === 'publisher' ? scope.publisherId : null}`;
-};
-
 /** Users who hold the advertiser role; an advertiser sees only themselves. */
 export const advertiserRepository = (tx: Tx, scope: Scope) => {
   const ofPublisher = () =>
     tx
       .selectFrom('users')
       .leftJoin('publishers', 'publishers.id', 'users.publisher_id')
-      .where(isMember(scope));
+      .where(ownedBy(scope, 'users.publisher_id'));
 
   const own = () => ofPublisher().where(isOwn(scope, 'users.id'));
   const visible = () => own().where('users.deleted_at', 'is', null).where(holds(ROLE.ADVERTISER));

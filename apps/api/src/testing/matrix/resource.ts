@@ -21,6 +21,8 @@ export type Resource = {
   update?: object;
   /** Admins see every row of this resource wherever they act. */
   adminsSeeAll?: true;
+  /** Its table holds rows of others as well, which lists show beside these. */
+  amongOthers?: true;
   /** Its rows belong to who made them; those here to nobody. */
   ownRowsOnly?: true;
   /** What a call about a row answers to those who may make it, where the row lacks what the call needs. */
