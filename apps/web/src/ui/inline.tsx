@@ -33,6 +33,7 @@ export const InlineSelect = <V extends string>(props: InlineSelectProps<V>) => {
         value={value}
         errorId={error && id}
         className="max-w-full"
+        fitted
         onChange={(chosen) => {
           const option = options.find((one) => one.value === chosen);
           if (option) onChange(option.value);

@@ -7,6 +7,8 @@ type NativeSelectProps<V> = {
   value: V;
   onChange: (value: string) => void;
   className?: string;
+  /** As wide as what is chosen, where the browser can; else as the longest choice. */
+  fitted?: boolean;
   /** The id of what is the matter with it. */
   errorId?: string | undefined;
   /** The options. */
@@ -22,7 +24,10 @@ export const NativeSelect = <V extends string | number>(props: NativeSelectProps
       aria-describedby={props.errorId}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
-      className="h-8 w-full appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-2.5 text-ink-2 aria-invalid:border-bad max-sm:h-11"
+      className={classNames(
+        props.fitted && 'field-sizing-content',
+        'h-8 w-full appearance-none truncate rounded-sm border border-line bg-surface pr-8 pl-2.5 text-ink-2 aria-invalid:border-bad max-sm:h-11',
+      )}
     >
       {props.children}
     </select>

@@ -18,12 +18,14 @@ const Column = ({ label, values, chosen, onChoose }: ColumnProps) => {
   const name = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.querySelector('input:checked')?.parentElement?.scrollIntoView({ block: 'nearest' });
+    const { current } = list;
+    const line = current?.querySelector('input:checked')?.parentElement;
+    if (current && line) current.scrollTop = line.offsetTop - (current.clientHeight - line.offsetHeight) / 2;
   }, []);
   return (
     <fieldset className="min-w-0 flex-1">
       <legend className="px-2 pb-1 text-xs font-medium text-ink-3">{label}</legend>
-      <div ref={list} className="grid max-h-56 overflow-y-auto p-0.5">
+      <div ref={list} className="relative grid max-h-56 overflow-y-auto p-0.5">
         {values.map((value) => (
           <label
             key={value}

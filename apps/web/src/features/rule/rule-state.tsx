@@ -1,5 +1,5 @@
 import { ruleRoutes } from '@adhelm/contract/rule';
-import { Power, PowerOff } from 'lucide-react';
+import { CircleAlert, FlaskConical, type LucideIcon, Power, PowerOff } from 'lucide-react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useCan } from '../../lib/session/use-session.ts';
@@ -52,13 +52,27 @@ export const StatePill = ({ rule }: { rule: Stated }) => {
   return <Pill kind={kind}>{text}</Pill>;
 };
 
-/** The name, and how the rule stands, as small rows have no second line. */
+const MARKS: Partial<Record<PillKind, { icon: LucideIcon; tone: string }>> = {
+  error: { icon: CircleAlert, tone: 'text-bad' },
+  upcoming: { icon: FlaskConical, tone: 'text-info' },
+};
+
+const StateMark = ({ rule }: { rule: Rule }) => {
+  const { text, kind } = stateOf(rule);
+  const mark = MARKS[kind];
+  return (
+    <>
+      {mark && <mark.icon className={`size-3.5 shrink-0 ${mark.tone}`} aria-hidden="true" />}
+      <span className="sr-only">({text})</span>
+    </>
+  );
+};
+
+/** The name, with a mark where the rule does not simply act, as small rows have no second line. */
 export const RuleName = ({ rule }: { rule: Rule }) => (
-  <span className="flex items-center gap-2" data-hint={stateWords(rule)}>
+  <span className="flex items-center gap-1.5" data-hint={stateWords(rule)}>
     <span className="truncate">{rule.name}</span>
-    <span className="shrink-0 no-underline max-sm:hidden">
-      <StatePill rule={rule} />
-    </span>
+    <StateMark rule={rule} />
   </span>
 );
 

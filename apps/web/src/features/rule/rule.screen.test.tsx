@@ -56,7 +56,7 @@ it('lists rules by the columns of the specification, with how each stands', asyn
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
   expect(heads.filter((head) => head !== '')).toEqual([
     'ID',
-    'Traffic source',
+    'Source',
     'Rule',
     'Scope',
     'Dimension',
@@ -69,7 +69,7 @@ it('lists rules by the columns of the specification, with how each stands', asyn
   expect(row.getByText('all campaigns')).not.toBeNull();
   expect(row.getByText('Campaign')).not.toBeNull();
   expect(row.getByText('pause the campaign')).not.toBeNull();
-  expect(row.getByText('Armed')).not.toBeNull();
+  expect(row.getByText('(Armed)')).not.toBeNull();
   const executions = row.getByRole('link', { name: '3' }).getAttribute('href');
   expect(executions).toContain('/rule/executions?ruleId=7&range=8&from=2026-11-01');
 });

@@ -1,6 +1,5 @@
 import { ruleRoutes } from '@adhelm/contract/rule';
 import { CUSTOM_RANGE } from '@adhelm/domain/date-range';
-import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { lazy } from 'react';
 import { defineScreen } from '../../resource/define-screen.tsx';
@@ -13,6 +12,8 @@ import { actionSentence, scopeSentence } from './rule-sentences.ts';
 import { RuleActions, RuleName, RuleSwitch, StateLine, StatePill, stateOf } from './rule-state.tsx';
 import type { Rule, RuleSort } from './rule-types.ts';
 import { sentencesOf } from './said-by-rule.ts';
+import { SourceIcon } from './source-icon.tsx';
+import { ToolLink } from './tool-link.tsx';
 
 const loadInfo = () => import('./rule-info.tsx');
 const RuleInfo = lazy(loadInfo);
@@ -35,15 +36,7 @@ const executionsOf = ({ id, createdAt }: Pick<Rule, 'id' | 'createdAt'>) => ({
   hint: words.viewExecutions,
 });
 
-const Tools = () => (
-  <Link
-    to="/rule/executions"
-    className="inline-flex h-8 shrink-0 items-center gap-1.75 rounded-sm border border-line bg-surface px-3 font-medium hover:bg-sunken max-sm:order-1 max-sm:h-11 dark:hover:bg-raised"
-  >
-    <History className="size-3.5" aria-hidden="true" />
-    {words.allExecutions}
-  </Link>
-);
+const Tools = () => <ToolLink to="/rule/executions" icon={History} label={words.allExecutions} />;
 
 /** Of lines that stand for no rule there is nothing to say. */
 const isWhole = (rule: Partial<Rule>): rule is Rule => rule.id !== undefined;
@@ -57,13 +50,18 @@ export const screen = defineScreen<Rule, RuleSort>({
   searchPlaceholder: () => words.search,
   columns: [
     { key: 'id', label: words.id, format: 'id' },
-    { key: 'platform', label: words.source, format: 'platform', width: 132 },
+    {
+      key: 'platform',
+      label: words.source,
+      format: 'platform',
+      width: 88,
+      render: ({ platform }) => <SourceIcon platform={platform} />,
+    },
     {
       key: 'name',
       label: words.rule,
       format: 'text',
       main: true,
-      width: 340,
       render: (rule) => <RuleName rule={rule} />,
       lead: (rule) => <RuleSwitch rule={rule} />,
       detail: (rule) => <StateLine rule={rule} />,
@@ -73,21 +71,21 @@ export const screen = defineScreen<Rule, RuleSort>({
       sortKey: null,
       label: words.scope,
       format: 'text',
-      width: 210,
+      width: 172,
       value: ({ scope }) => scope && scopeSentence(scope),
     },
     {
       key: 'scope',
       label: words.dimension,
       format: 'text',
-      width: 116,
+      width: 104,
       value: ({ scope }) => scope && words.levels[scope.level],
     },
     {
       key: 'action',
       label: words.action,
       format: 'text',
-      width: 220,
+      width: 184,
       value: ({ action, scope }) => action && scope && actionSentence(action, scope.level),
     },
     {
@@ -95,15 +93,16 @@ export const screen = defineScreen<Rule, RuleSort>({
       sortKey: 'executions',
       label: words.executions,
       format: 'integer',
+      width: 104,
       link: executionsOf,
     },
-    { key: 'createdByUser', sortKey: 'creator', label: words.creator, format: 'user' },
+    { key: 'createdByUser', sortKey: 'creator', label: words.creator, format: 'user', width: 116 },
     {
       key: 'said',
       sortKey: null,
       label: words.info,
       format: 'text',
-      width: 68,
+      width: 60,
       value: (rule) => (isWhole(rule) ? sentencesOf(rule).join(' ') : null),
       render: (rule) => <InfoCell rule={rule} />,
     },

@@ -32,7 +32,7 @@ export const ruleTexts = {
   noun: { one: 'rule', many: 'rules' },
   search: 'Search by name',
   id: 'ID',
-  source: 'Traffic source',
+  source: 'Source',
   rule: 'Rule',
   scope: 'Scope',
   dimension: 'Dimension',

@@ -3,7 +3,7 @@ import { CheckboxField } from '../../../ui/checkbox.tsx';
 import { InlineSelect, InlineText } from '../../../ui/inline.tsx';
 import { NOUNS } from '../rule-sentences.ts';
 import { editorTexts as words } from './editor.texts.ts';
-import { PartCard, Sentence } from './line.tsx';
+import { PartCard, Sentence, Word } from './line.tsx';
 import { below, type ErrorAt, type RuleForm, useRulePart } from './rule-part.ts';
 import { type Action, actionOf, orNull, signOf, withSign } from './rule-values.ts';
 
@@ -34,7 +34,7 @@ type BoundProps = {
 
 const Bound = ({ label, value, onChange, error }: BoundProps) => (
   <>
-    <span className="text-ink-2">{label}</span>
+    <Word>{label}</Word>
     <InlineText
       label={label}
       inputMode="decimal"
@@ -94,7 +94,7 @@ const Details = ({ value, onChange, errorAt }: DetailsProps<Action>) => {
     case 'SET_BID':
       return (
         <>
-          <span className="text-ink-2">{words.to}</span>
+          <Word>{words.to}</Word>
           <InlineText
             label={words.amount}
             inputMode="decimal"
@@ -139,7 +139,7 @@ const IncreaseLine = ({ form }: { form: RuleForm }) => {
         error={errorAt('increasePerRule')}
         onChange={(increasePerRule) => onChange({ ...limits, increasePerRule })}
       />
-      <span className="text-ink-2">{words.aDay}</span>
+      <Word>{words.aDay}</Word>
     </Sentence>
   );
 };

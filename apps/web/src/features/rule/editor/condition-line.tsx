@@ -6,7 +6,7 @@ import { OPERATORS } from '../rule-sentences.ts';
 import type { Condition } from '../rule-types.ts';
 import { AgainstControls } from './against-controls.tsx';
 import { editorTexts as words } from './editor.texts.ts';
-import { Sentence } from './line.tsx';
+import { Sentence, Word } from './line.tsx';
 import { metricOptions } from './metric-options.ts';
 import { below, type ErrorAt } from './rule-part.ts';
 import { againstOf } from './rule-values.ts';
@@ -41,7 +41,7 @@ const Minimum = ({ condition: { minimum }, onChange, errorAt }: MinimumProps) =>
     );
   return (
     <>
-      <span className="text-ink-2">{words.minimum}</span>
+      <Word>{words.minimum}</Word>
       <InlineText
         label={words.minimumValue}
         width="short"
@@ -90,7 +90,7 @@ export const ConditionLine = ({ name, value, level, onChange, onRemove, errorAt 
           />
           {!isObjectMetric(metric) && (
             <>
-              <span className="text-ink-2">{words.of}</span>
+              <Word>{words.of}</Word>
               <WindowControls
                 value={value.window}
                 onChange={(window) => change({ window })}
@@ -98,7 +98,7 @@ export const ConditionLine = ({ name, value, level, onChange, onRemove, errorAt 
               />
             </>
           )}
-          <span className="text-ink-2">{words.is}</span>
+          <Word>{words.is}</Word>
           <InlineSelect
             label={words.operator}
             value={operator}

@@ -5,7 +5,7 @@ import { InlineSelect } from '../../../ui/inline.tsx';
 import type { Condition, ConditionGroup } from '../rule-types.ts';
 import { ConditionLine } from './condition-line.tsx';
 import { editorTexts as words } from './editor.texts.ts';
-import { PartCard, Sentence } from './line.tsx';
+import { PartCard, Sentence, Word } from './line.tsx';
 import { below, type ErrorAt, type RuleForm, useRulePart } from './rule-part.ts';
 import { newCondition } from './rule-values.ts';
 
@@ -25,7 +25,7 @@ const JoinLine = ({
 }) => (
   <>
     <InlineSelect label={words.join} value={value} options={JOINS} onChange={onChange} />
-    <span className="text-ink-2">{rest}</span>
+    <Word>{rest}</Word>
   </>
 );
 

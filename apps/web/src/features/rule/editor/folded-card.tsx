@@ -20,7 +20,7 @@ export const FoldedCard = ({ title, summary, hasErrors, children }: FoldedCardPr
   return (
     <section aria-label={title} className="card grid gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
           <h2 className="font-semibold">{title}</h2>
           {!isOpen &&
             summary.map((line) => (

@@ -32,7 +32,10 @@ export const IdentityCard = ({ form, isNew }: { form: RuleForm; isNew: boolean }
   const name = useRulePart(form, 'name');
   const platform = useRulePart(form, 'platform');
   return (
-    <section aria-label={words.name} className="card grid gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+    <section
+      aria-label={words.name}
+      className="card grid items-start gap-4 p-4 sm:grid-cols-[minmax(0,1fr)_12rem]"
+    >
       <TextField
         label={words.name}
         required

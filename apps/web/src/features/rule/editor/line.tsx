@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 
 /** Words and controls that read as one sentence. */
 export const Sentence = ({ children }: { children: ReactNode }) => (
-  <div className="flex min-w-0 flex-wrap items-start gap-x-2 gap-y-2 leading-8 max-sm:leading-11">
-    {children}
-  </div>
+  <div className="flex min-w-0 flex-wrap items-start gap-2">{children}</div>
+);
+
+/** What stands between the controls of a sentence, on their line. */
+export const Word = ({ children }: { children: ReactNode }) => (
+  <span className="leading-8 text-ink-2 max-sm:leading-11">{children}</span>
 );
 
 type PartCardProps = { title: string; children: ReactNode; error?: string | undefined };

@@ -8,7 +8,7 @@ import { DAYS, scheduleSentence } from '../rule-sentences.ts';
 import type { RuleValues } from '../rule-types.ts';
 import { editorTexts as words } from './editor.texts.ts';
 import { FoldedCard } from './folded-card.tsx';
-import { Sentence } from './line.tsx';
+import { Sentence, Word } from './line.tsx';
 import { type ErrorAt, type RuleForm, useRulePart } from './rule-part.ts';
 
 type Schedule = RuleValues['schedule'];
@@ -35,7 +35,7 @@ type HoursLineProps = {
 const HoursLine = ({ value, onChange, onRemove, error }: HoursLineProps) => (
   <li className="grid gap-0.5">
     <Sentence>
-      <span className="text-ink-2">{words.from}</span>
+      <Word>{words.from}</Word>
       <TimePicker
         label={words.from}
         value={value.from}
@@ -43,7 +43,7 @@ const HoursLine = ({ value, onChange, onRemove, error }: HoursLineProps) => (
         texts={COLUMNS}
         onChange={(from) => onChange({ ...value, from })}
       />
-      <span className="text-ink-2">{words.until}</span>
+      <Word>{words.until}</Word>
       <TimePicker
         label={words.until}
         value={value.to}
@@ -136,7 +136,7 @@ export const ScheduleCard = ({ form }: { form: RuleForm }) => {
       hasErrors={part.hasErrors}
     >
       <Sentence>
-        <span className="text-ink-2">{words.every}</span>
+        <Word>{words.every}</Word>
         <InlineSelect
           label={words.everyMinutes}
           value={isEvery(every) ? every : '60'}

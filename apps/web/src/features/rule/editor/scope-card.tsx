@@ -2,7 +2,7 @@ import { RULE_LEVELS, type RuleLevel } from '@adhelm/domain/rules/rule';
 import { InlineSelect, InlineText } from '../../../ui/inline.tsx';
 import { NOUNS } from '../rule-sentences.ts';
 import { editorTexts as words } from './editor.texts.ts';
-import { PartCard, Sentence } from './line.tsx';
+import { PartCard, Sentence, Word } from './line.tsx';
 import { ObjectChoice } from './object-choice.tsx';
 import { below, type ErrorAt, type RuleForm, useRulePart } from './rule-part.ts';
 import { actionOnLevel, parentsOf, type Selection, scopeOnLevel, selectionOf } from './rule-values.ts';
@@ -13,7 +13,7 @@ const KINDS = ['ALL', 'CHOSEN', 'TAG', 'NAME', 'ALL_OF'] as const;
 const kindOptions = (level: RuleLevel) =>
   KINDS.filter((kind) => kind !== 'ALL_OF' || level !== 'ACCOUNT').map((value) => ({
     value,
-    label: words.selections[value](NOUNS[level][1]),
+    label: words.selections[value],
   }));
 
 type DetailsProps = {
@@ -29,19 +29,22 @@ const InSentence = ({ value, level, onChange, errorAt }: DetailsProps) => {
   switch (value.kind) {
     case 'TAG':
       return (
-        <InlineText
-          label={words.tag}
-          width="long"
-          placeholder={words.tagPlaceholder}
-          value={value.tag}
-          error={errorAt('tag')}
-          onChange={(tag) => onChange({ ...value, tag })}
-        />
+        <>
+          <Word>{words.withTag}</Word>
+          <InlineText
+            label={words.tag}
+            width="long"
+            placeholder={words.tagPlaceholder}
+            value={value.tag}
+            error={errorAt('tag')}
+            onChange={(tag) => onChange({ ...value, tag })}
+          />
+        </>
       );
     case 'NAME':
       return (
         <>
-          <span className="text-ink-2">{words.withName}</span>
+          <Word>{words.withName}</Word>
           <InlineText
             label={words.contains}
             width="long"
@@ -50,17 +53,21 @@ const InSentence = ({ value, level, onChange, errorAt }: DetailsProps) => {
             error={errorAt('contains')}
             onChange={(contains) => onChange({ ...value, contains })}
           />
+          <Word>{words.inName}</Word>
         </>
       );
     case 'ALL_OF':
       return (
-        <InlineSelect
-          label={words.parent}
-          value={value.parent}
-          options={parentsOf(level).map((parent) => ({ value: parent, label: NOUNS[parent][1] }))}
-          error={errorAt('parent')}
-          onChange={(parent) => onChange({ ...value, parent, ids: [] })}
-        />
+        <>
+          <Word>{words.within}</Word>
+          <InlineSelect
+            label={words.parent}
+            value={value.parent}
+            options={parentsOf(level).map((parent) => ({ value: parent, label: NOUNS[parent][1] }))}
+            error={errorAt('parent')}
+            onChange={(parent) => onChange({ ...value, parent, ids: [] })}
+          />
+        </>
       );
     default:
       return null;
@@ -84,6 +91,13 @@ export const ScopeCard = ({ form }: { form: RuleForm }) => {
     <PartCard title={words.forWhat} error={errorAt()}>
       <Sentence>
         <InlineSelect
+          label={words.selection}
+          value={selection.kind}
+          options={kindOptions(level)}
+          error={details.errorAt() ?? details.errorAt('kind')}
+          onChange={(kind) => details.onChange(selectionOf(kind, level))}
+        />
+        <InlineSelect
           label={words.level}
           value={level}
           options={LEVELS}
@@ -92,14 +106,6 @@ export const ScopeCard = ({ form }: { form: RuleForm }) => {
             onChange(scopeOnLevel(scope, next));
             action.onChange(actionOnLevel(action.value, next));
           }}
-        />
-        <span className="text-ink-2">:</span>
-        <InlineSelect
-          label={words.selection}
-          value={selection.kind}
-          options={kindOptions(level)}
-          error={details.errorAt() ?? details.errorAt('kind')}
-          onChange={(kind) => details.onChange(selectionOf(kind, level))}
         />
         <InSentence {...details} />
       </Sentence>

@@ -59,7 +59,7 @@ it('lists what rules did by the columns of the specification', async () => {
   await show({ items: [anExecution()] });
   const row = within(await screen.findByRole('row', { name: /Stop losers/ }));
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
-  expect(heads).toEqual(['Traffic source', 'Time', 'Rule', 'Campaign', 'Action', 'Actions']);
+  expect(heads).toEqual(['Source', 'Time', 'Rule', 'Campaign', 'Action', 'Actions']);
   expect(row.getByText('Done')).not.toBeNull();
   expect(row.getByText('Pause · Status: Active → Paused')).not.toBeNull();
   expect(row.getByRole('link', { name: 'Stop losers' }).getAttribute('href')).toContain('/rule/store?id=7');

@@ -1,7 +1,7 @@
 import { ruleExecutionRoutes } from '@adhelm/contract/rule-execution';
+import { Zap } from 'lucide-react';
 import { call } from '../../../lib/http/client.ts';
 import { useActingPublisher } from '../../../lib/session/use-session.ts';
-import { BackLink } from '../../../resource/back-link.tsx';
 import type { ListQuery, Lookup, Screen, ToolsProps } from '../../../resource/declaration.ts';
 import { DateRangeTabs } from '../../../resource/filter/date-range-tabs.tsx';
 import { useReportFilter, useReportRange } from '../../../resource/filter/use-report-filter.ts';
@@ -9,6 +9,8 @@ import { useLookingAgain } from '../../../resource/list/use-looking-again.ts';
 import { ResourcePage } from '../../../resource/page/resource-page.tsx';
 import { campaignLookup } from '../object-lookup.ts';
 import type { Execution } from '../rule-types.ts';
+import { SourceIcon } from '../source-icon.tsx';
+import { ToolLink } from '../tool-link.tsx';
 import { executionTexts as words } from './execution.texts.ts';
 import { ExecutionActions } from './execution-actions.tsx';
 import { ActionCell, ObjectLine, StandingPills } from './execution-cells.tsx';
@@ -38,9 +40,9 @@ const load = ({ startDate, endDate, timezone: _, userIds, ...query }: ListQuery,
 };
 
 /** Follows what is being done or undone. */
-const LiveList = ({ rows, onChanged }: ToolsProps<Execution>) => {
+const Tools = ({ rows, onChanged }: ToolsProps<Execution>) => {
   useLookingAgain(rows?.some(isUnderWay) ?? false, onChanged);
-  return null;
+  return <ToolLink to="/rule" icon={Zap} label={words.back} />;
 };
 
 /** Whether a line stands for an execution, which is all that this list has. */
@@ -61,14 +63,19 @@ const screen: Screen<Execution> = {
   sort: { by: 'createdAt', order: 'desc' },
   list: { load, publisher: { inRows: true, sortable: false } },
   columns: [
-    { key: 'platform', label: words.source, format: 'platform', width: 132 },
+    {
+      key: 'platform',
+      label: words.source,
+      format: 'platform',
+      width: 88,
+      render: ({ platform }) => <SourceIcon platform={platform} />,
+    },
     { key: 'createdAt', label: words.time, format: 'dateTime' },
     {
       key: 'rule',
       label: words.rule,
       format: 'text',
       main: true,
-      width: 300,
       link: ({ ruleId }) => ({ to: '/rule/store', search: { id: ruleId }, hint: words.openRule }),
       detail: (execution) => <ObjectLine execution={execution} />,
     },
@@ -76,14 +83,14 @@ const screen: Screen<Execution> = {
       key: 'campaign',
       label: words.campaign,
       format: 'text',
-      width: 240,
+      width: 220,
       value: of(({ object }) => object.campaign?.name),
     },
     {
       key: 'action',
       label: words.action,
       format: 'text',
-      width: 400,
+      width: 360,
       value: of((execution) => `${standingOf(execution).text}: ${actionWords(execution)}`),
       render: (execution) => <ActionCell execution={execution} />,
     },
@@ -133,14 +140,13 @@ const screen: Screen<Execution> = {
     },
   ],
   Actions: ExecutionActions,
-  Tools: LiveList,
+  Tools,
 };
 
 const RangeBar = () => {
   const { filter, change } = useReportFilter();
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
-      <BackLink to="/rule" label={words.back} />
+    <div className="flex min-w-0">
       <DateRangeTabs filter={filter} onChange={change} />
     </div>
   );

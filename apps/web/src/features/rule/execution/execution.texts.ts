@@ -4,7 +4,7 @@ export const executionTexts = {
   noun: { one: 'execution', many: 'executions' },
   search: 'Rule, campaign or object',
   back: 'All rules',
-  source: 'Traffic source',
+  source: 'Source',
   time: 'Time',
   rule: 'Rule',
   campaign: 'Campaign',
