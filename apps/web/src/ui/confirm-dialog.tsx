@@ -20,6 +20,10 @@ type ConfirmDialogProps = {
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, busy = false, onConfirm, onCancel, rescue, ...texts } = props;
   const confirm = useRef<HTMLButtonElement>(null);
+  /** One that is fading away was answered already. */
+  const once = (answer: () => void) => () => {
+    if (open) answer();
+  };
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
@@ -40,7 +44,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             </AlertDialog.Description>
           </div>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={onCancel} disabled={busy}>
+            <Button onClick={once(onCancel)} disabled={busy}>
               {texts.cancelLabel}
             </Button>
             <Button
@@ -48,12 +52,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               variant="danger"
               loading={busy && !rescue}
               disabled={busy}
-              onClick={onConfirm}
+              onClick={once(onConfirm)}
             >
               {texts.confirmLabel}
             </Button>
             {rescue && (
-              <Button ref={confirm} variant="prime" loading={busy} onClick={rescue.onClick}>
+              <Button ref={confirm} variant="prime" loading={busy} onClick={once(rescue.onClick)}>
                 {rescue.label}
               </Button>
             )}

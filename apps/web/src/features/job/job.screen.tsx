@@ -1,23 +1,17 @@
 import { type JOB_SORT_KEYS, JOB_STATUSES, type Job, jobRoutes } from '@adhelm/contract/job';
-import { RotateCw } from 'lucide-react';
 import { buyingTexts } from '../../buying/buying.texts.ts';
 import { jobWords } from '../../buying/job-words.ts';
-import { messageOf } from '../../lib/http/api-error.ts';
-import { call } from '../../lib/http/client.ts';
-import { toast } from '../../lib/toast.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { statusKind } from '../../resource/cells/status.ts';
-import type { RowActionsProps, ToolsProps } from '../../resource/declaration.ts';
+import type { ToolsProps } from '../../resource/declaration.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { useLookingAgain } from '../../resource/list/use-looking-again.ts';
-import { RowAction } from '../../resource/table/row-actions.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ProgressTrack } from '../../ui/progress-track.tsx';
 import { jobTexts as words } from './job.texts.ts';
+import { RetryAction } from './retry-action.tsx';
+import { subjectOf } from './subject.ts';
 
 const isOpen = ({ status }: Job) => status === 'RUNNING' || status === 'WAITING';
-
-const subjectOf = ({ adAccount, account }: Job): string => adAccount?.name ?? words.connection(account);
 
 /** Looks again while something runs or waits. */
 const LiveList = ({ rows, onChanged }: ToolsProps<Job>) => {
@@ -35,31 +29,6 @@ const Progress = ({ job }: { job: Job }) => (
     )}
   </div>
 );
-
-/** Goes on with what failed, from where it stopped. */
-const Retry = ({ row, onChanged }: RowActionsProps<Job>) => {
-  const { isBusy, run } = useOneAtATime();
-  if (row.status !== 'FAILED') return null;
-  const retry = async () => {
-    try {
-      await call(jobRoutes.retry, { params: { id: row.id } });
-      toast.success(words.retried);
-    } catch (error) {
-      toast.error(messageOf(error, words.retryFailed));
-    }
-    await onChanged();
-  };
-  return (
-    <RowAction
-      action={words.retry}
-      name={subjectOf(row)}
-      icon={RotateCw}
-      refusal={null}
-      busy={isBusy}
-      onClick={() => void run(retry)}
-    />
-  );
-};
 
 export const screen = defineScreen<Job, (typeof JOB_SORT_KEYS)[number]>({
   id: 'job',
@@ -117,6 +86,6 @@ export const screen = defineScreen<Job, (typeof JOB_SORT_KEYS)[number]>({
       options: JOB_STATUSES.map((value) => ({ value, label: buyingTexts.jobStatuses[value] })),
     },
   ],
-  Actions: Retry,
+  Actions: RetryAction,
   Tools: LiveList,
 });
