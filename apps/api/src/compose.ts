@@ -46,6 +46,7 @@ import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
+import { ruleWorlds } from './features/rule/rule-world.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
 import { registerTranslationRoutes } from './features/translation/translation.routes.ts';
@@ -114,6 +115,13 @@ const ENTITY_QUEUE = { atOnce: 8, perAsker: 4, waitingPerAsker: 200 };
 const STATEMENT_TIMEOUT = '10s';
 
 const BODY_LIMIT_BYTES = 1_048_576;
+
+const NO_HISTORY = {
+  actedAt: new Map(),
+  actionsToday: 0,
+  increasedToday: '0',
+  increasedInAccounts: new Map(),
+};
 
 const createApp = ({ config, log }: Setting): FastifyInstance => {
   const app = Fastify({
@@ -290,6 +298,8 @@ export const compose = async (setting: Setting) => {
     integrations,
     connectSecret,
     standings: standingService({ inScope, callsOf, clock }),
+    worlds: ruleWorlds({ inScope, facts }),
+    historyOf: async () => NO_HISTORY,
   };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { byId, idParam, instant } from './fields.ts';
+import { byId, id, idParam, instant } from './fields.ts';
 import { defineRoute } from './route.ts';
+import { checkRule } from './rule-consistency.ts';
 import { reading, reason, ruleChange, ruleObject } from './rule-execution.ts';
-import { ruleDraft } from './rule-terms.ts';
+import { ruleFields } from './rule-terms.ts';
 
-const TRIAL_LIMITS = { days: 30, decisions: 500 } as const;
+export const TRIAL_LIMITS = { days: 30, decisions: 500 } as const;
+
+/** A rule as one call gives it, saved or not: with its id, what it did counts; an admin acting for all names a publisher. */
+const triedRule = z
+  .object({ ...ruleFields, id: id.optional(), publisherId: id.nullish() })
+  .superRefine(checkRule);
+export type TriedRule = z.infer<typeof triedRule>;
 
 const decision = z.object({
   at: instant,
@@ -14,6 +21,7 @@ const decision = z.object({
   change: ruleChange.nullable(),
   readings: z.array(reading),
 });
+export type TriedDecision = z.infer<typeof decision>;
 
 /** Of as many decisions as are counted, the first are sent, actions before what is skipped. */
 const decisions = {
@@ -56,13 +64,17 @@ const whyNotSchema = z.object({
   decision: decision.nullable(),
 });
 
+export type RulePreview = z.infer<typeof previewSchema>;
+export type RuleBacktest = z.infer<typeof backtestSchema>;
+export type WhyNot = z.infer<typeof whyNotSchema>;
+
 export const ruleTrialRoutes = {
   preview: defineRoute({
     method: 'POST',
     path: '/rules/preview',
     permission: 'GET_RULE',
     summary: 'What a rule would do now, saved or not',
-    body: ruleDraft,
+    body: triedRule,
     response: previewSchema,
   }),
   backtest: defineRoute({
@@ -71,7 +83,7 @@ export const ruleTrialRoutes = {
     permission: 'GET_RULE',
     summary:
       'What a rule would have done and saved in past days, on what was known then; refused where it is too much for one answer, with the number of days that can be replayed',
-    body: z.object({ rule: ruleDraft, days: z.number().int().min(1).max(TRIAL_LIMITS.days) }),
+    body: z.object({ rule: triedRule, days: z.number().int().min(1).max(TRIAL_LIMITS.days) }),
     response: backtestSchema,
   }),
   whyNot: defineRoute({

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Route } from './route.ts';
 import { ruleRoutes, updateRule } from './rule.ts';
 import { ruleExecutionListQuery, ruleExecutionRoutes } from './rule-execution.ts';
-import { ruleDraft } from './rule-terms.ts';
 import { ruleTrialRoutes } from './rule-trial.ts';
 import { raise, rule } from './testing/rules.ts';
 
@@ -28,8 +27,8 @@ describe('a change', () => {
 
 test('a preview takes a rule as one call gives it', () => {
   const given = { id: 7, ...rule, executionsCount: 3, createdAt: '2026-11-16T00:00:00.000Z' };
-  expect(ruleDraft.parse(given)).toEqual(rule);
-  expect(ruleTrialRoutes.preview.body).toBe(ruleDraft);
+  expect(ruleTrialRoutes.preview.body.parse(given)).toEqual({ ...rule, id: 7 });
+  expect(ruleTrialRoutes.preview.body.parse(rule)).toEqual(rule);
 });
 
 describe('executions are listed', () => {

@@ -1,24 +1,5 @@
+import { decimalsOf } from '@adhelm/domain/currency';
 import { PlatformFailed } from '../../ports/ad-platform.ts';
-
-/**
- * Currencies that the platform counts in whole units; it counts all others in hundredths. Its own list: it is not
- * that of ISO 4217.
- */
-const WHOLE_UNITS: ReadonlySet<string> = new Set([
-  'CLP',
-  'COP',
-  'CRC',
-  'HUF',
-  'IDR',
-  'ISK',
-  'JPY',
-  'KRW',
-  'PYG',
-  'TWD',
-  'VND',
-]);
-
-const decimalsOf = (currency: string): 0 | 2 => (WHOLE_UNITS.has(currency) ? 0 : 2);
 
 const AMOUNT = /^(\d{1,15})(?:\.(\d+))?$/;
 

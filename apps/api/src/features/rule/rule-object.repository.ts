@@ -152,6 +152,37 @@ export const ruleObjectRepository = (tx: Tx, scope: Scope) => {
         limit ${limit}`.execute(tx);
       return rows;
     },
+
+    /** Which ad sets some ads are in, those that are gone too: what they cost and earned stays with their ad set. */
+    async adSetsOf(publisherId: number, adIds: readonly number[]): Promise<Map<number, number>> {
+      const { rows } = await sql<{ id: number; adSetId: number }>`
+        select id, ad_set_id as "adSetId" from ads
+        where publisher_id = ${publisherId} and ${readableBy(scope, 'publisher_id')} and ${isOneOf('id', adIds)}
+          and ad_set_id is not null`.execute(tx);
+      return new Map(rows.map(({ id, adSetId }) => [id, adSetId]));
+    },
+
+    /** Dollars for one unit of each currency, by the newest rate of a day or before. */
+    async ratesOn(day: string): Promise<Map<string, string>> {
+      const { rows } = await sql<{ currency: string; usd: string }>`
+        select distinct on (currency) currency, usd::text from currency_rates
+        where day <= ${day}::date order by currency, day desc`.execute(tx);
+      return new Map(rows.map(({ currency, usd }) => [currency, usd]));
+    },
+
+    /** When the ad accounts of a publisher were wholly retrieved, before a moment and since another one. */
+    async retrievals(
+      publisherId: number,
+      since: Date,
+      until: Date,
+    ): Promise<{ accountId: number; at: Date }[]> {
+      const { rows } = await sql<{ accountId: number; at: Date }>`
+        select ad_account_id as "accountId", finished_at as at from sync_runs
+        where publisher_id = ${publisherId} and ${readableBy(scope, 'publisher_id')} and kind = 'ADS' and status = 'DONE'
+          and finished_at > ${since} and finished_at <= ${until}
+        order by finished_at`.execute(tx);
+      return rows;
+    },
   };
 };
 

@@ -1,17 +1,24 @@
 import { ruleRoutes } from '@adhelm/contract/rule';
 import { ruleObjectRoutes } from '@adhelm/contract/rule-object';
+import { ruleTrialRoutes } from '@adhelm/contract/rule-trial';
 import { defineFeature } from '../../feature.ts';
 import { ruleRepository } from './rule.repository.ts';
 import { registerRuleRoutes } from './rule.routes.ts';
 import { ruleService } from './rule.service.ts';
 import { ruleObjectRepository } from './rule-object.repository.ts';
+import { ruleTrials, type TrialNeeds } from './rule-trial.service.ts';
 
 export const ruleFeature = defineFeature({
-  routes: { ...ruleRoutes, objects: ruleObjectRoutes.list },
+  routes: {
+    ...ruleRoutes,
+    preview: ruleTrialRoutes.preview,
+    whyNot: ruleTrialRoutes.whyNot,
+    objects: ruleObjectRoutes.list,
+  },
   repositories: (tx, scope) => ({
     rules: ruleRepository(tx, scope),
     ruleObjects: ruleObjectRepository(tx, scope),
   }),
-  serve: (register, needs: Parameters<typeof ruleService>[0]) =>
-    registerRuleRoutes(register, ruleService(needs)),
+  serve: (register, needs: Parameters<typeof ruleService>[0] & TrialNeeds) =>
+    registerRuleRoutes(register, ruleService(needs), ruleTrials(needs)),
 });

@@ -71,9 +71,20 @@ export const fixtures: Fixtures = {
       ...(asked !== undefined && { publisherId: asked }),
     }),
     update: { name: 'Renamed' },
+    query: { objectId: '999999' },
+    refused: ({ path }) => (path.endsWith('/why-not') ? 'NF01' : undefined),
   },
 };
 
+/** Everybody tries a rule on what they see, which is nothing here; who acts for all says for whom. */
+const trial = (sent: (rule: object) => object): readonly Special[] => [
+  {
+    body: (world) => sent({ ...RULE_TEMPLATES.stopLosers[0], publisherId: world.second }),
+    outcome: ({ actsFor }) => (actsFor === 'nobody' ? 'VA01' : 'ok'),
+  },
+];
+
 export const calls: Calls = {
+  'POST /rules/preview': trial((rule) => rule),
   'GET /rules/objects': [{ query: { level: 'ACCOUNT' }, judge: onlyOwnObjects }],
 };

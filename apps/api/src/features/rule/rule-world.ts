@@ -1,0 +1,156 @@
+import type { Scope } from '@adhelm/domain/access-scope';
+import { decimalsOf } from '@adhelm/domain/currency';
+import type { Period } from '@adhelm/domain/period';
+import { type FigureTable, figureTable } from '@adhelm/domain/rules/figures';
+import { indexObjects, type RuleObject } from '@adhelm/domain/rules/objects';
+import type { Rule, RuleLevel } from '@adhelm/domain/rules/rule';
+import { periodsOf } from '@adhelm/domain/rules/windows';
+import type { InScope } from '../../db/entities/in-scope.ts';
+import { AppError } from '../../errors.ts';
+import type { FactReader, FactSums, Facts } from '../../facts/read/fact-reader.ts';
+import { addSums } from '../../facts/read/model.ts';
+import type { RuleObjectRepository, StoredObject } from './rule-object.repository.ts';
+
+type Repositories = { ruleObjects: RuleObjectRepository };
+
+/** More of a level at once would take more memory and time than a run may. */
+const MOST_OBJECTS = 50_000;
+
+/** What facts know of each level; ad sets are what their ads are. */
+const DIMENSION_OF = { ACCOUNT: 'adAccount', CAMPAIGN: 'campaign', AD_SET: 'ad', AD: 'ad' } as const;
+
+/** Everything of a publisher is read as that publisher, so that what belongs to another one is not there. */
+export const asPublisher = (publisherId: number): Scope => ({
+  kind: 'publisher',
+  publisherId,
+  ownRowsOf: null,
+});
+
+type Objects = ReadonlyMap<RuleLevel, readonly RuleObject[]>;
+type Tables = Partial<Record<RuleLevel, FigureTable>>;
+
+/** Which periods the rules of each level need, each once. */
+const periodsByLevel = (rules: readonly Rule[], now: number): Map<RuleLevel, Map<string, Period>> => {
+  const levels = new Map<RuleLevel, Map<string, Period>>();
+  for (const rule of rules) {
+    const own = levels.get(rule.scope.level) ?? new Map<string, Period>();
+    for (const [key, period] of periodsOf(rule, now)) own.set(key, period);
+    levels.set(rule.scope.level, own);
+  }
+  return levels;
+};
+
+const toObject = (
+  { currency, budgetChangedAt, syncedAt, ...object }: StoredObject,
+  rates: ReadonlyMap<string, string>,
+): RuleObject => {
+  const dollars = currency === 'USD' ? '1' : rates.get(currency);
+  return {
+    ...object,
+    currency: dollars === undefined ? null : { decimals: decimalsOf(currency), dollars },
+    budgetChangedAt: budgetChangedAt?.getTime() ?? null,
+    asOf: syncedAt?.getTime() ?? null,
+  };
+};
+
+/** What ads add up to by the ad set that they are in now; those in none belong to no ad set. */
+const byAdSet = (
+  ofAds: ReadonlyMap<number, FactSums>,
+  adSets: ReadonlyMap<number, number>,
+): Map<number, FactSums> => {
+  const sums = new Map<number, FactSums>();
+  for (const [id, own] of ofAds) {
+    const adSetId = adSets.get(id);
+    if (adSetId === undefined) continue;
+    const known = sums.get(adSetId);
+    sums.set(adSetId, known ? addSums(known, own) : own);
+  }
+  return sums;
+};
+
+/** The sums of a publisher's objects, each question asked once. */
+const sumsIn = (facts: Facts, publisherId: number) => {
+  const asked = new Map<string, Promise<Map<number, FactSums>>>();
+  return (level: RuleLevel, key: string, period: Period): Promise<Map<number, FactSums>> => {
+    const dimension = DIMENSION_OF[level];
+    const name = `${dimension} ${key}`;
+    const sums = asked.get(name) ?? facts.by(dimension, { publisherId, userId: null }, period, {});
+    asked.set(name, sums);
+    return sums;
+  };
+};
+
+type Fetched = Map<string, Map<number, FactSums>>;
+
+/** The newest fact of all. */
+const newestOf = (fetched: Iterable<Fetched>): Date | null => {
+  let last: Date | null = null;
+  for (const periods of fetched)
+    for (const sums of periods.values())
+      for (const { lastAt } of sums.values()) if (lastAt && (last === null || lastAt > last)) last = lastAt;
+  return last;
+};
+
+type Asked = { publisherId: number; rules: readonly Rule[]; now: number; asOf?: Date | undefined };
+
+/** What rules look at: a publisher's objects, and what the facts say of them. */
+export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>; facts: FactReader }) => {
+  /** The objects of the levels of some rules, as they are now. */
+  const readObjects = async ({ publisherId, rules, now }: Asked): Promise<Objects> => {
+    const levels = new Set(rules.map(({ scope }) => scope.level));
+    return inScope(asPublisher(publisherId), async ({ ruleObjects }) => {
+      const rates = await ruleObjects.ratesOn(new Date(now).toISOString().slice(0, 10));
+      const objects = new Map<RuleLevel, RuleObject[]>();
+      for (const level of levels) {
+        const rows = await ruleObjects.all(publisherId, level, MOST_OBJECTS + 1);
+        if (rows.length > MOST_OBJECTS)
+          throw new AppError(
+            'EX06',
+            `Rules can look at ${MOST_OBJECTS} objects of a level at most, and this publisher has more. Please choose a level above.`,
+          );
+        objects.set(
+          level,
+          rows.map((row) => toObject(row, rates)),
+        );
+      }
+      return objects;
+    });
+  };
+
+  /** Sums of ads as those of their ad sets. */
+  const ofAdSets = async (publisherId: number, ofAds: Fetched): Promise<Fetched> => {
+    const ids = new Set([...ofAds.values()].flatMap((sums) => [...sums.keys()]));
+    const adSets = await inScope(asPublisher(publisherId), ({ ruleObjects }) =>
+      ruleObjects.adSetsOf(publisherId, [...ids]),
+    );
+    return new Map([...ofAds].map(([key, sums]) => [key, byAdSet(sums, adSets)]));
+  };
+
+  /** What is known of these objects, all from one state of the facts: that of now, or of a moment. */
+  const readTables = async (
+    { publisherId, rules, now, asOf }: Asked,
+    objects: Objects,
+  ): Promise<{ tables: Tables; dataAsOf: Date | null }> => {
+    const needed = periodsByLevel(rules, now);
+    const periods = [...needed.values()].flatMap((own) => [...own.values()]);
+    const sumsOf = sumsIn(await facts.at(periods, asOf), publisherId);
+    const fetched = new Map<RuleLevel, Fetched>();
+    for (const [level, own] of needed) {
+      const sums: Fetched = new Map();
+      for (const [key, period] of own) sums.set(key, await sumsOf(level, key, period));
+      fetched.set(level, level === 'AD_SET' ? await ofAdSets(publisherId, sums) : sums);
+    }
+    const tables: Tables = {};
+    for (const [level, sums] of fetched)
+      tables[level] = figureTable(indexObjects(level, objects.get(level) ?? []), sums);
+    return { tables, dataAsOf: newestOf(fetched.values()) };
+  };
+
+  return {
+    readObjects,
+    readTables,
+    readWorld: async (asked: Asked) => readTables(asked, await readObjects(asked)),
+  };
+};
+
+export type RuleWorlds = ReturnType<typeof ruleWorlds>;
