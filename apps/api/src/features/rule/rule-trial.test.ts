@@ -238,3 +238,91 @@ describe('why not?', () => {
     expect((await ask(id, of(bea).campaign)).result.decision).toMatchObject({ kind: 'ACT', reason: null });
   });
 });
+
+describe('a back-test', () => {
+  const SIX = at('06:00') - 24 * HOUR;
+  let losing: PlantedAd;
+  beforeAll(async () => {
+    const { t, first, owner, spend } = world;
+    losing = await owner(first, 'Cal');
+    const connection = await t.system<{ id: number }>(
+      `insert into platform_connections (publisher_id, user_id, platform, person_real_id, person_name, scopes, status, connected_at)
+       values ($1, $2, 'FACEBOOK', 'p', 'P', '{}', 'CONNECTED', now()) returning id`,
+      [first, losing.user],
+    );
+    // Retrieved every hour from 00:00 of yesterday on.
+    await t.system(
+      `insert into sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at, finished_at)
+       select $1, $2, $3, 'ADS', 'DONE', at, at
+       from generate_series($4::timestamptz, $5::timestamptz, interval '1 hour') as at`,
+      [first, connection[0]?.id, losing.account, new Date(SIX - 6 * HOUR), new Date(NOW)],
+    );
+    const hours = (upTo: number, amount: string) =>
+      Array.from({ length: upTo }, (_, n) => ({
+        ad: losing,
+        hour: SIX - 6 * HOUR + n * HOUR,
+        spend: amount,
+      }));
+    // What was known at 06:00 of yesterday, and what it turned out to be in the end.
+    await spend([losing], hours(6, '10'));
+    await t.system(
+      'update fact_batches set committed_at = $1 where number = (select max(number) from fact_batches)',
+      [new Date(SIX)],
+    );
+    await spend([losing], hours(30, '1'));
+  });
+
+  const stopping = (value: string) => ({
+    ...telling('CAMPAIGN', { kind: 'CHOSEN', ids: [losing.campaign] }),
+    action: { kind: 'PAUSE' },
+    schedule: { ...rule.schedule, everyMinutes: 60, zone: 'UTC' },
+    limits: { ...rule.limits, coolDownMinutes: 0, shareOfSpend: null },
+    conditions: {
+      join: 'ALL',
+      conditions: [above('cost', { kind: 'LAST_HOURS', count: 6 }, value)],
+      groups: [],
+    },
+  });
+  const backtest = (given: object, days: number) =>
+    world.t.callAny(ruleTrialRoutes.backtest, { body: { rule: given, days }, token: tokens.first });
+
+  test('decides on what was known then, whatever was corrected since, and says what it would have saved', async () => {
+    const { result } = await backtest(stopping('50'), 2);
+    // Six hours cost 60 as it was known at 06:00, and 6 as it is known now.
+    expect(result).toMatchObject({
+      from: '2026-11-13T08:15:00.000Z',
+      to: '2026-11-15T08:15:00.000Z',
+      runs: 48,
+      acted: 1,
+    });
+    expect(result.decisions[0]).toMatchObject({
+      at: '2026-11-14T06:00:00.000Z',
+      kind: 'ACT',
+      change: { field: 'status', from: 'ACTIVE', to: 'PAUSED' },
+      readings: [{ value: 60, against: 50, holds: true }],
+    });
+    // From 06:00 on it cost a dollar in each of 18 hours of that day, and in six of the next.
+    expect(result.saved).toEqual({ cost: 24, revenue: 0, profit: -24 });
+    expect(result.days.map(({ day, acted, saved }) => [day, acted, saved.cost])).toEqual([
+      ['2026-11-13', 0, 0],
+      ['2026-11-14', 1, 18],
+      ['2026-11-15', 0, 6],
+    ]);
+    expect((await preview(stopping('50'))).acted).toBe(0);
+  });
+
+  test('is refused where it is too much for one answer, with what is not', async () => {
+    const often = { ...stopping('50'), schedule: { ...rule.schedule, everyMinutes: 15 } };
+    const { status, error } = await backtest(often, 30);
+    expect([status, error?.details]).toEqual([
+      400,
+      [
+        {
+          path: 'days',
+          message:
+            'This rule runs so often, and looks at so many windows, that at most 7 days can be replayed.',
+        },
+      ],
+    ]);
+  });
+});

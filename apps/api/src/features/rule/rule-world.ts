@@ -4,7 +4,7 @@ import type { Period } from '@adhelm/domain/period';
 import { type FigureTable, figureTable } from '@adhelm/domain/rules/figures';
 import { indexObjects, type RuleObject } from '@adhelm/domain/rules/objects';
 import type { Rule, RuleLevel } from '@adhelm/domain/rules/rule';
-import { periodsOf } from '@adhelm/domain/rules/windows';
+import { periodKey, periodsOf } from '@adhelm/domain/rules/windows';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { AppError } from '../../errors.ts';
 import type { FactReader, FactSums, Facts } from '../../facts/read/fact-reader.ts';
@@ -80,7 +80,9 @@ const sumsIn = (facts: Facts, publisherId: number) => {
   };
 };
 
+/** Sums of objects by the keys of periods. */
 type Fetched = Map<string, Map<number, FactSums>>;
+type LevelSums = Map<RuleLevel, Fetched>;
 
 /** The newest fact of all. */
 const newestOf = (fetched: Iterable<Fetched>): Date | null => {
@@ -126,11 +128,8 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
     return new Map([...ofAds].map(([key, sums]) => [key, byAdSet(sums, adSets)]));
   };
 
-  /** What is known of these objects, all from one state of the facts: that of now, or of a moment. */
-  const readTables = async (
-    { publisherId, rules, now, asOf }: Asked,
-    objects: Objects,
-  ): Promise<{ tables: Tables; dataAsOf: Date | null }> => {
+  /** What rules need to know of the facts, all from one state of them: that of now, or of a moment. */
+  const readSums = async ({ publisherId, rules, now, asOf }: Asked): Promise<LevelSums> => {
     const needed = periodsByLevel(rules, now);
     const periods = [...needed.values()].flatMap((own) => [...own.values()]);
     const sumsOf = sumsIn(await facts.at(periods, asOf), publisherId);
@@ -140,16 +139,28 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
       for (const [key, period] of own) sums.set(key, await sumsOf(level, key, period));
       fetched.set(level, level === 'AD_SET' ? await ofAdSets(publisherId, sums) : sums);
     }
-    const tables: Tables = {};
-    for (const [level, sums] of fetched)
-      tables[level] = figureTable(indexObjects(level, objects.get(level) ?? []), sums);
-    return { tables, dataAsOf: newestOf(fetched.values()) };
+    return fetched;
   };
 
   return {
     readObjects,
-    readTables,
-    readWorld: async (asked: Asked) => readTables(asked, await readObjects(asked)),
+    readSums,
+    readWorld: async (asked: Asked): Promise<{ tables: Tables; dataAsOf: Date | null }> => {
+      const objects = await readObjects(asked);
+      const sums = await readSums(asked);
+      const tables: Tables = {};
+      for (const [level, own] of sums)
+        tables[level] = figureTable(indexObjects(level, objects.get(level) ?? []), own);
+      return { tables, dataAsOf: newestOf(sums.values()) };
+    },
+    /** What the objects of a level cost and earned in some periods, as it is known now. */
+    sumsOver: async (publisherId: number, level: RuleLevel, periods: readonly Period[]) => {
+      const sumsOf = sumsIn(await facts.at(periods), publisherId);
+      const sums: Fetched = new Map();
+      for (const period of periods)
+        sums.set(periodKey(period), await sumsOf(level, periodKey(period), period));
+      return level === 'AD_SET' ? ofAdSets(publisherId, sums) : sums;
+    },
   };
 };
 

@@ -90,7 +90,7 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
       expected: allowed !== 'ok' ? allowed : outcome === 'ok' && isDelete && row?.inUse ? 'CF01' : outcome,
       input: {
         params: { id: row?.id ?? MISSING_ID, ...resource.params },
-        query: resource.query,
+        query: resource.query?.(row, world),
         ...(route.body && { body: resource.update }),
       },
       judge: ({ result }) => {

@@ -29,7 +29,7 @@ export type Resource = {
   refused?: (route: Route) => Outcome | undefined;
   /** What else stands in its paths, and what calls about a row ask with. */
   params?: object;
-  query?: object;
+  query?: (row: OwnedRow | undefined, world: World) => object;
   /** Words by which a search finds its live rows, the kinds of hits that they are, and the code that opens them. */
   found?: { words: string; kinds: readonly HitKind[]; code: PermissionCode };
 };

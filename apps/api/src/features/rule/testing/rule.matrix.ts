@@ -8,7 +8,12 @@ import { clearCatalogue } from '../../website/testing/website.matrix.ts';
 const ruleRows = liveAndDeleted(970_000);
 const ACCOUNTS = { first: 970_101, second: 970_102 };
 
-const [{ name, platform, shadowDays, isActive, ...terms }] = RULE_TEMPLATES.stopLosers;
+const [{ name, platform, shadowDays, isActive, ...stopLosers }] = RULE_TEMPLATES.stopLosers;
+const terms = {
+  ...stopLosers,
+  scope: { level: 'ACCOUNT', selection: { kind: 'ALL' } },
+  action: { kind: 'NOTIFY' },
+} as const;
 
 /** Rules that nobody made, and an ad account of either publisher that they can be for. */
 const putRules = async (t: TestApp, world: World) => {
@@ -71,8 +76,7 @@ export const fixtures: Fixtures = {
       ...(asked !== undefined && { publisherId: asked }),
     }),
     update: { name: 'Renamed' },
-    query: { objectId: '999999' },
-    refused: ({ path }) => (path.endsWith('/why-not') ? 'NF01' : undefined),
+    query: (row, { second }) => ({ objectId: row?.owner === second ? ACCOUNTS.second : ACCOUNTS.first }),
   },
 };
 
@@ -86,5 +90,6 @@ const trial = (sent: (rule: object) => object): readonly Special[] => [
 
 export const calls: Calls = {
   'POST /rules/preview': trial((rule) => rule),
+  'POST /rules/backtest': trial((rule) => ({ rule, days: 1 })),
   'GET /rules/objects': [{ query: { level: 'ACCOUNT' }, judge: onlyOwnObjects }],
 };
