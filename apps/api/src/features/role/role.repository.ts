@@ -36,7 +36,7 @@ export const roleRepository = (tx: Tx, scope: Scope) => {
     tx
       .selectFrom('user_roles')
       .innerJoin('users', 'users.id', 'user_roles.user_id')
-      .where('user_roles.role_id', '=', sql.ref('roles.id'))
+      .where('user_roles.role_id', '=', sql.ref<number>('roles.id'))
       .where('users.deleted_at', 'is', null)
       .where(ownedBy(scope, 'users.publisher_id'))
       .select(sql<number>`count(*)::int`.as('count'));

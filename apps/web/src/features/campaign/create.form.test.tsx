@@ -22,7 +22,7 @@ const ACCOUNTS = [
 const show = async (refuse?: ApiError) => {
   signInAs({ permissions: ['CREATE_CAMPAIGN', 'GET_ADACCOUNTS', 'GET_CAMPAIGN'] });
   const sent: unknown[] = [];
-  const saved = vi.fn(async () => undefined);
+  const saved = vi.fn<() => Promise<void>>(async () => undefined);
   serve({
     'GET /ad-account': () => ({ items: ACCOUNTS, meta: {} }),
     'POST /campaign': (_, body) => {

@@ -35,7 +35,7 @@ const CONNECTION: Integration = {
 };
 
 const show = async (row: Partial<Integration> = {}) => {
-  const onChanged = vi.fn(async () => undefined);
+  const onChanged = vi.fn<() => Promise<void>>(async () => undefined);
   await renderAt(
     '/integration',
     <IntegrationActions row={{ ...CONNECTION, ...row }} onChanged={onChanged} />,

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const show = async (status: 'FAILED' | 'RUNNING') => {
-  const onChanged = vi.fn(async () => undefined);
+  const onChanged = vi.fn<() => Promise<void>>(async () => undefined);
   const row = aJob({ id: 12, status, error: 'Facebook cannot be reached.' });
   await renderAt('/job', <RetryAction row={row} onChanged={onChanged} />);
   return onChanged;
