@@ -54,6 +54,7 @@ const TABLES = [
   'ad_accounts',
   'campaigns',
   'ads',
+  'rules',
   'currency_rates',
   'demo_loads',
   'uploads',
@@ -67,6 +68,16 @@ test('the demo data is the same everywhere', async () => {
   const [here, there] = [await loaded(), await emptyApp()];
   expect(await load(there)).toBe(true);
   expect(await everything(here)).toEqual(await everything(there));
+});
+
+test('each publisher has the ready-made rules, none of which is switched on', async () => {
+  const t = await loaded();
+  const [rules] = await t.system(
+    `select count(*)::int as all, count(distinct rules.publisher_id)::int as publishers, bool_or(rules.is_active) as acts,
+       bool_and(users.publisher_id = rules.publisher_id) as own
+     from rules join users on users.id = created_by`,
+  );
+  expect(rules).toEqual({ all: 10, publishers: 2, acts: false, own: true });
 });
 
 test('it has two publishers, global rows and the demo accounts', async () => {

@@ -6,6 +6,7 @@ import type { InScope, Tx } from '../db/entities/in-scope.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS } from './accounts.ts';
 import { loadDimensions } from './load-dimensions.ts';
+import { loadRules } from './load-rules.ts';
 import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -159,5 +160,6 @@ export const loadDemo = (inTransaction: InScope<Tx>, files: FileStore, now: Date
     const people = await loadPeople(tx, now);
     await loadPixels(tx, people, now);
     await loadDimensions({ tx, files }, people, now);
+    await loadRules(tx, people, now);
     return true;
   });

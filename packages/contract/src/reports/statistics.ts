@@ -8,7 +8,7 @@ const activeAndTotal = z.object({ active: z.number().int(), total: z.number().in
 
 export const statisticsSummary = reportRoute(
   '/statistics-summary',
-  'How many landing pages, keyword sets, campaigns, ads, ad accounts and clicks there are',
+  'How many landing pages, keyword sets, campaigns, ads, ad accounts, actions of rules and clicks there are',
   reportQuery,
   z.object({
     data: z.object({
@@ -17,6 +17,8 @@ export const statisticsSummary = reportRoute(
       campaigns: activeAndTotal,
       ads: activeAndTotal,
       adAccounts: z.number().int(),
+      /** How often rules acted in the period. */
+      rulesRun: z.number().int(),
       clicks: z.number().int(),
     }),
     ...freshness,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactFilters, FactScope } from '../../facts/read/model.ts';
 import { FACT_STORES, type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
+import { estates } from '../../testing/estates.ts';
 
 const PERIOD = periodOf(new Date(WEEKS.startDate), new Date(WEEKS.endDate));
 const EVERYTHING: FactScope = { publisherId: null, userId: null };
@@ -228,6 +229,35 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
   });
 
   test('statistics count what there is, and what is visible', async () => {
+    const { insert } = estates(t.pool);
+    const { ann } = world;
+    const of = { publisher_id: world.north, platform: 'FACEBOOK', level: 'CAMPAIGN', action: 'PAUSE' };
+    const ruleId = await insert('rules', {
+      ...of,
+      name: 'R',
+      terms: '{}',
+      shadow_days: 0,
+      is_active: false,
+      created_by: ann.user,
+    });
+    const act = (at: string, status: string, isShadow = false) =>
+      insert('rule_executions', {
+        ...of,
+        rule_id: ruleId,
+        at: new Date(at),
+        object_id: ann.campaign,
+        object_name: 'C',
+        ad_account_id: ann.account,
+        campaign_id: ann.campaign,
+        status,
+        is_shadow: isShadow,
+        created_at: new Date(at),
+      });
+    await act('2026-10-10T00:00:00Z', 'DONE');
+    await act('2026-10-11T00:00:00Z', 'DONE');
+    await act('2026-10-12T00:00:00Z', 'SKIPPED');
+    await act('2026-10-13T00:00:00Z', 'DONE', true);
+    await act('2027-01-01T00:00:00Z', 'DONE');
     const statistics = async (token: string) =>
       (await t.callAny(reportRoutes.statisticsSummary, ask({}, token))).result.data;
     expect(await statistics(world.tokens.northAdmin)).toEqual({
@@ -236,6 +266,7 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
       campaigns: { active: 6, total: 7 },
       ads: { active: 7, total: 7 },
       adAccounts: 7,
+      rulesRun: 2,
       clicks: figuresOf({}, { publisherId: world.north, userId: null }).clicks,
     });
     expect(await statistics(world.tokens.bo)).toEqual({
@@ -244,6 +275,7 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
       campaigns: { active: 0, total: 1 },
       ads: { active: 1, total: 1 },
       adAccounts: 1,
+      rulesRun: 0,
       clicks: figuresOf({ userIds: [world.bo.user] }).clicks,
     });
   });

@@ -11,13 +11,18 @@ import type { Actor } from '../access/actor.ts';
 import type { AdAccountRepository } from '../ad-account/ad-account.repository.ts';
 import type { CategoryRepository } from '../category/category.repository.ts';
 import type { AskedCategories } from '../category/category-figures.ts';
+import type { RuleRepository } from '../rule/rule.repository.ts';
 import { askedReports } from './asked-report.ts';
 import { categoryTree } from './category-tree.ts';
 import type { ListNeeds } from './list-question.ts';
 import { type ListRepositories, listReports } from './lists.ts';
 import { seriesReports } from './series-reports.ts';
 
-type Repositories = ListRepositories & { adAccounts: AdAccountRepository; categories: CategoryRepository };
+type Repositories = ListRepositories & {
+  adAccounts: AdAccountRepository;
+  categories: CategoryRepository;
+  rules: RuleRepository;
+};
 
 type Changes = Record<(typeof COMPARED_FIGURES)[number], number | null>;
 
@@ -70,12 +75,13 @@ export const reportService = (deps: ListNeeds<Repositories>) => {
       const known = await facts.at([period], asOf);
       const { scope } = actor;
       const [counts, total] = await Promise.all([
-        inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts }) => ({
+        inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts, rules }) => ({
           landingPages: await posts.counts(filters, sight),
           keywordSets: await keywordSets.counts(filters),
           campaigns: await campaigns.counts(filters),
           ads: await ads.counts(filters),
           adAccounts: await adAccounts.counts(filters),
+          rulesRun: await rules.actions(filters, period),
         })),
         known.total(factScope, period, filters),
       ]);

@@ -1,9 +1,10 @@
 import type { RuleListQuery, SavedRule } from '@adhelm/contract/rule';
 import type { RuleDraft } from '@adhelm/contract/rule-terms';
 import type { Scope } from '@adhelm/domain/access-scope';
+import type { Period } from '@adhelm/domain/period';
 import type { Rule } from '@adhelm/domain/rules/rule';
 import { sql } from 'kysely';
-import { isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
+import { campaignAndPageFit, type EntityFilters, isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
@@ -185,6 +186,23 @@ export const ruleRepository = (tx: Tx, scope: Scope) => {
         .select(['id', 'owner_id as ownerId', 'platform', 'terms'])
         .execute();
       return rows.map(({ terms, ...row }) => ({ ...row, ...terms }));
+    },
+
+    /** How often rules acted in a period. */
+    async actions(filters: EntityFilters, { from, to }: Period): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from rule_executions
+        join rules on rules.id = rule_executions.rule_id
+        left join ad_accounts on ad_accounts.id = rule_executions.ad_account_id
+        left join campaigns on campaigns.id = rule_executions.campaign_id
+        left join posts on posts.id = campaigns.post_id
+        where ${readableBy(scope, 'rule_executions.publisher_id')} and ${isOwn(scope, 'rules.created_by')}
+          and rule_executions.status = 'DONE' and not rule_executions.is_shadow
+          and rule_executions.at >= ${new Date(from)} and rule_executions.at < ${new Date(to)}
+          and ${isOneOf('ad_accounts.user_id', filters.userIds)} and ${campaignAndPageFit(filters)}`.execute(
+        tx,
+      );
+      return rows[0]?.count ?? 0;
     },
 
     /** Publishers with a rule that is due by a moment. */

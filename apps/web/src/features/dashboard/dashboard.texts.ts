@@ -78,6 +78,7 @@ export const dashboardTexts = {
   campaigns: 'Campaigns',
   ads: 'Ads',
   adAccounts: 'Ad accounts',
+  rulesRun: 'Actions of rules in this period',
   clicksInPeriod: 'Clicks in this period',
   active: (active: string, total: string) => `${active} of ${total} active`,
 };

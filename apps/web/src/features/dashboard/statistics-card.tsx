@@ -48,7 +48,7 @@ const active = ({ active: running, total }: { active: number; total: number }) =
   dashboardTexts.active(count(running), count(total));
 
 const Lines = ({ statistics }: { statistics: Statistics }) => {
-  const { landingPages, keywordSets, campaigns, ads, adAccounts, clicks } = statistics;
+  const { landingPages, keywordSets, campaigns, ads, adAccounts, rulesRun, clicks } = statistics;
   return (
     <dl>
       <Line name={dashboardTexts.landingPages} lead={landingPagesLead()} value={count(landingPages.total)}>
@@ -63,12 +63,21 @@ const Lines = ({ statistics }: { statistics: Statistics }) => {
       />
       <Line name={dashboardTexts.ads} lead={allAds} value={count(ads.total)} note={active(ads)} />
       <Line name={dashboardTexts.adAccounts} value={count(adAccounts)} />
+      <Line name={dashboardTexts.rulesRun} value={count(rulesRun)} />
       <Line name={dashboardTexts.clicksInPeriod} lead={figureLead('clicks')} value={count(clicks)} />
     </dl>
   );
 };
 
-const LINES = ['landingPages', 'keywordSets', 'campaigns', 'ads', 'adAccounts', 'clicksInPeriod'] as const;
+const LINES = [
+  'landingPages',
+  'keywordSets',
+  'campaigns',
+  'ads',
+  'adAccounts',
+  'rulesRun',
+  'clicksInPeriod',
+] as const;
 
 const StatisticsSkeleton = () => (
   <div>
@@ -86,7 +95,7 @@ export const StatisticsCard = ({ className }: { className: string }) => {
   const query = useStatistics();
   return (
     <Card title={dashboardTexts.statistics} className={className}>
-      <div className="min-h-68 flex-1">
+      <div className="min-h-78 flex-1">
         <Loaded query={query} skeleton={<StatisticsSkeleton />}>
           {({ data }) => <Lines statistics={data} />}
         </Loaded>

@@ -101,6 +101,7 @@ create table rule_executions (
   constraint rule_executions_run_id_fkey foreign key (publisher_id, run_id) references rule_runs (publisher_id, id)
 );
 create index rule_executions_publisher on rule_executions (publisher_id, id);
+create index rule_executions_time on rule_executions (publisher_id, at);
 create index rule_executions_object on rule_executions (rule_id, object_id, at);
 create index rule_executions_campaign on rule_executions (publisher_id, campaign_id, id);
 create index rule_executions_run on rule_executions (run_id);
