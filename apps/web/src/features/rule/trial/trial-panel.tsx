@@ -31,7 +31,7 @@ const InWords = ({ draft, problem }: { draft: RuleDraft | null; problem: string 
 
 /** The rule read back, what it would do now, what it would have done, and why it leaves something alone. */
 export const TrialPanel = ({ form, rule }: { form: RuleForm; rule: Rule | null }) => {
-  const { draft, settled, problem } = useDraft(form);
+  const { draft, settled, problem } = useDraft(form, rule?.id);
   return (
     <div className="grid min-w-0 gap-3 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
       <InWords draft={draft} problem={problem} />
