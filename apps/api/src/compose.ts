@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Logger } from 'pino';
 import { composeGoogle } from './compose-google.ts';
 import { composePlatforms } from './compose-platforms.ts';
+import { composeRules, type RuleStep } from './compose-rules.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
@@ -47,6 +48,7 @@ import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
 import { ruleWorlds } from './features/rule/rule-world.ts';
+import type { ReadWorld } from './features/rule-execution/rule-run.service.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
 import { registerTranslationRoutes } from './features/translation/translation.routes.ts';
@@ -94,6 +96,8 @@ export type Setting = {
   limits?: RequestLimits;
   /** Tells the workers that something waits to be retrieved. */
   wakeRun?: (run: { id: number; publisherId: number }) => Promise<void>;
+  /** Tells the workers that rules of a publisher have something to do. */
+  wakeRules?: (publisherId: number) => Promise<void>;
   seams?: Seams;
 };
 
@@ -106,6 +110,9 @@ export type Seams = {
   register?: (real: Register) => Register;
   /** Up to how many rows of a copied list are sorted in the process; both ways answer alike. */
   wholeList?: number;
+  /** Between the steps of rules. */
+  ruleStep?: (step: RuleStep) => Promise<void>;
+  readWorld?: ReadWorld;
 };
 
 /** The pool has ten connections; the others are for what the server does of its own accord. */
@@ -115,13 +122,6 @@ const ENTITY_QUEUE = { atOnce: 8, perAsker: 4, waitingPerAsker: 200 };
 const STATEMENT_TIMEOUT = '10s';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-
-const NO_HISTORY = {
-  actedAt: new Map(),
-  actionsToday: 0,
-  increasedToday: '0',
-  increasedInAccounts: new Map(),
-};
 
 const createApp = ({ config, log }: Setting): FastifyInstance => {
   const app = Fastify({
@@ -286,6 +286,17 @@ export const compose = async (setting: Setting) => {
     clock,
     warn,
   });
+  const { wakeRules = async () => {} } = setting;
+  const worlds = ruleWorlds({ inScope, facts });
+  const rules = composeRules({
+    inScope,
+    callsOf,
+    readWorld: seams.readWorld ?? worlds.readWorld,
+    wake: wakeRules,
+    clock,
+    warn,
+    onStep: seams.ruleStep,
+  });
   const needs = {
     rightsChanged: sessions.rightsChanged,
     inScope,
@@ -298,8 +309,9 @@ export const compose = async (setting: Setting) => {
     integrations,
     connectSecret,
     standings: standingService({ inScope, callsOf, clock }),
-    worlds: ruleWorlds({ inScope, facts }),
-    historyOf: async () => NO_HISTORY,
+    worlds,
+    historyOf: rules.historyOf,
+    ruleExecutions: rules.executions,
   };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
@@ -331,6 +343,7 @@ export const compose = async (setting: Setting) => {
     /** What workers do in the background. */
     syncs,
     integrations,
+    rules: rules.works,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };
 };

@@ -12,6 +12,7 @@ import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
 import { roleFeature } from './features/role/role.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
+import { ruleExecutionFeature } from './features/rule-execution/rule-execution.feature.ts';
 import { advertiserFeature } from './features/user/advertiser.feature.ts';
 import { websiteFeature } from './features/website/website.feature.ts';
 
@@ -33,4 +34,5 @@ export const FEATURES = [
   integrationFeature,
   adapterFeature,
   jobFeature,
+  ruleExecutionFeature,
 ] as const;

@@ -148,6 +148,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     forgetOldSessions,
     syncs,
     integrations,
+    rules,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -157,6 +158,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     webFolder,
     background: keeper,
     wakeRun: jobs.wakeRun,
+    wakeRules: jobs.wakeRules,
   });
   undo.add(() => app.close());
 
@@ -168,7 +170,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations });
+  await jobs.begin({ syncs, integrations, rules });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

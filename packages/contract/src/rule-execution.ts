@@ -90,6 +90,8 @@ const executionSchema = z.object({
   finishedAt: instant.nullable(),
 });
 
+export type RuleExecution = z.infer<typeof executionSchema>;
+
 const RULE_EXECUTION_SORT_KEYS = ['id', 'createdAt', 'platform', 'rule', 'campaign', 'action'] as const;
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, both ends included. */
@@ -110,6 +112,8 @@ export const ruleExecutionListQuery = listQuery(RULE_EXECUTION_SORT_KEYS)
     path: ['dateTo'],
     message: 'The end lies before the start',
   });
+
+export type RuleExecutionListQuery = z.infer<typeof ruleExecutionListQuery>;
 
 const onOne = { method: 'POST', permission: 'UPDATE_RULE', params: byId, response: executionSchema } as const;
 

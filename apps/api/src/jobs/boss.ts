@@ -11,6 +11,8 @@ const QUEUES = {
   'sync-wake': { retryLimit: 0 },
   'sync-due': { retryLimit: 0 },
   'sync-nightly': { retryLimit: 0 },
+  rules: { retryLimit: 0, heartbeatSeconds: 30 },
+  'rules-due': { retryLimit: 0 },
   'connections-expiring': { retryLimit: 2, retryDelay: 300 },
 } as const satisfies Record<string, QueueOptions>;
 

@@ -50,6 +50,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
   await jobs.begin({
     syncs: { work: held.work, startDue: nothing, wakeWaiting: nothing },
     integrations: { warnOfExpiry: nothing },
+    rules: { work: held.work, wakeDue: nothing },
   });
   return jobs;
 };
@@ -78,6 +79,7 @@ test('what is due by the clock is written down once, however many processes star
   );
   expect(rows).toEqual([
     { name: 'connections-expiring', cron: '40 6 * * *' },
+    { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },
     { name: 'sync-nightly', cron: '20 3 * * *' },
     { name: 'sync-wake', cron: '* * * * *' },

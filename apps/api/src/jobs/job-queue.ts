@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { failureReason } from '../db/failure-reason.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
+import type { RuleWorkService } from '../features/rule-execution/rule-work.service.ts';
 import { StartError } from '../start-error.ts';
 import { bossOn, type QueueName } from './boss.ts';
 
 type Services = {
   syncs: Pick<SyncService, 'work' | 'startDue' | 'wakeWaiting'>;
   integrations: Pick<IntegrationService, 'warnOfExpiry'>;
+  rules: Pick<RuleWorkService, 'work' | 'wakeDue'>;
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -16,11 +18,14 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'sync-wake': '* * * * *',
   'sync-due': '*/15 * * * *',
   'sync-nightly': '20 3 * * *',
+  'rules-due': '* * * * *',
   'connections-expiring': '40 6 * * *',
 };
 
 /** How many runs are worked on side by side here, and how many of them are of one publisher. */
 const RUNS = { atOnce: 4, perPublisher: 2 };
+/** Of rules, publishers at once; each acts on several objects at a time. */
+const RULES_AT_ONCE = 2;
 const POLL_SECONDS = 0.5;
 const STOP_MS = 15_000;
 
@@ -31,7 +36,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations }: Services) => {
+  const serve = async ({ syncs, integrations, rules }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -43,10 +48,18 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
         for (const { data } of jobs) await syncs.work(data.runId, stopping.signal);
       },
     );
+    await boss.work<{ publisherId: number }>(
+      'rules',
+      { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: RULES_AT_ONCE, localGroupConcurrency: 1 },
+      async (jobs) => {
+        for (const { data } of jobs) await rules.work(data.publisherId, stopping.signal);
+      },
+    );
     const works: Partial<Record<QueueName, () => Promise<void>>> = {
       'sync-wake': syncs.wakeWaiting,
       'sync-due': () => syncs.startDue(),
       'sync-nightly': () => syncs.startDue({ nightly: true }),
+      'rules-due': rules.wakeDue,
       'connections-expiring': integrations.warnOfExpiry,
     };
     for (const [name, work] of Object.entries(works)) await boss.work(name, async () => work());
@@ -62,6 +75,11 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
         { group: { id: String(publisherId) }, singletonKey: String(id), singletonSeconds: 1 },
       );
     },
+    /** Tells them that rules of a publisher are due or have something left to do. */
+    wakeRules: async (publisherId: number): Promise<void> => {
+      const id = String(publisherId);
+      await boss.send('rules', { publisherId }, { group: { id }, singletonKey: id, singletonSeconds: 1 });
+    },
     begin: async (services: Services): Promise<void> => {
       await boss.start().catch((error: unknown) => {
         throw new StartError(
@@ -71,6 +89,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       });
       await serve(services);
       await services.syncs.wakeWaiting();
+      await services.rules.wakeDue();
     },
     /** What is under way stops at its next step and goes on with the next start. */
     done: async (): Promise<void> => {

@@ -209,7 +209,7 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations } = await compose({
+  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations, rules } = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -277,6 +277,7 @@ export const testApp = async (options: Options = {}) => {
     /** What workers would do in the background. */
     syncs,
     integrations,
+    rules,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RecordedRequest } from '@adhelm/simulators/control';
 import { type GraphSettings, graphControl, graphSimulator } from '@adhelm/simulators/graph';
@@ -13,13 +13,13 @@ type Fault = { fault: string; on?: string; times?: number; value?: number; retry
 type Settings = Partial<GraphSettings> &
   Pick<GraphSettings, 'clock'> & {
     /** Told of every request that is not one of the controls, before it is answered. */
-    onRequest?: () => void;
+    onRequest?: (request: IncomingMessage) => void;
   };
 
 /** Facebook on a port of its own, with the controls that make it fail. */
 export const simulatedFacebook = async ({ onRequest = () => {}, ...settings }: Settings) => {
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/__sim/')) onRequest();
+    if (!request.url?.startsWith('/__sim/')) onRequest(request);
     simulator.handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -21,7 +21,8 @@ type Done = {
   change: Change | null;
 };
 
-type Present = Pick<RuleObject, 'status' | 'dailyBudget' | 'bidAmount' | 'tags'>;
+/** As it is now; an ad platform knows more states than rules do. */
+type Present = Pick<RuleObject, 'dailyBudget' | 'bidAmount' | 'tags'> & { status: string };
 
 /** Whether an object is as a change left it. */
 const isStill = ({ field, to }: Change, present: Present): boolean => {

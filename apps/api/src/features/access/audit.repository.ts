@@ -2,7 +2,7 @@ import type { ResourceEntity } from '@adhelm/contract/resources';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
-type AuditedEntity = ResourceEntity | 'ad' | 'google_grant' | 'session';
+type AuditedEntity = ResourceEntity | 'ad' | 'ad_set' | 'rule_execution' | 'google_grant' | 'session';
 
 type Change = {
   action:
@@ -22,9 +22,12 @@ type Change = {
   after?: object;
 };
 
+/** Somebody, or a rule when nobody. */
+type Author = Pick<Actor, 'actingPublisherId' | 'requestId'> & { userId: number | null };
+
 export const auditRepository = (tx: Tx) => ({
   /** Who, when, acting as which publisher, what changed. */
-  async record(actor: Pick<Actor, 'userId' | 'actingPublisherId' | 'requestId'>, change: Change, at: Date) {
+  async record(actor: Author, change: Change, at: Date) {
     await tx
       .insertInto('audit_log')
       .values({

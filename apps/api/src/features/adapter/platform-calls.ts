@@ -64,7 +64,7 @@ export const failureWords = (platform: Platform, { circumstances }: PlatformFail
 };
 
 /** What the person reads who waits for the answer. */
-const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
+export const answerFor = (platform: Platform, failure: PlatformFailed): AppError => {
   const { label } = PLATFORMS[platform];
   const { problem, circumstances } = failure;
   const { userMessage } = circumstances;

@@ -205,16 +205,6 @@ export const ruleRepository = (tx: Tx, scope: Scope) => {
       return rows[0]?.count ?? 0;
     },
 
-    /** Publishers with a rule that is due by a moment. */
-    async publishersDue(at: Date): Promise<number[]> {
-      const rows = await ofPublisher()
-        .where('next_run_at', '<=', at)
-        .select('publisher_id')
-        .distinct()
-        .execute();
-      return rows.map((row) => row.publisher_id);
-    },
-
     async dueRules(publisherId: number, at: Date): Promise<RuleRow[]> {
       const rows = await withNames()
         .where('rules.publisher_id', '=', publisherId)
@@ -224,13 +214,14 @@ export const ruleRepository = (tx: Tx, scope: Scope) => {
       return rows.map(toRow);
     },
 
-    /** Notes that rules ran, and when they will run next; what was switched off meanwhile stays so. */
+    /** Notes that rules ran, and when they will run next; what was changed or switched off meanwhile stays so. */
     async markRun(rules: readonly { id: number; next: Date | null }[], at: Date): Promise<void> {
       await sql`
-        update rules set last_run_at = ${at},
-          next_run_at = case when is_active and deleted_at is null then ran.next end
+        update rules set last_run_at = ${at}, next_run_at = ran.next
         from json_to_recordset(${JSON.stringify(rules)}::json) as ran (id int, next timestamptz)
-        where rules.id = ran.id and ${readableBy(scope, 'rules.publisher_id')}`.execute(tx);
+        where rules.id = ran.id and rules.next_run_at <= ${at} and ${readableBy(scope, 'rules.publisher_id')}`.execute(
+        tx,
+      );
     },
 
     /** How many actions of a rule have failed in a row with this one. */

@@ -1,16 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import { ROLE } from '@adhelm/contract/constants';
 import { integrationRoutes } from '@adhelm/contract/integration';
 import type { GraphSettings } from '@adhelm/simulators/graph';
+import type { Seams } from '../../../compose.ts';
 import { PUBLIC_URL, testApp } from '../../../testing/app.ts';
 import { simulatedFacebook } from '../../../testing/simulated-facebook.ts';
 
 /** A person of the simulated Facebook with three ad accounts. */
 export const AN = '10158000000000001';
 
-type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>> & { onRequest?: () => void };
+type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>> & {
+  onRequest?: (request: IncomingMessage) => void;
+  seams?: Seams;
+};
 
 /** The product with a Facebook beside it whose clock is the same, and a lead advertiser who has not connected yet. */
-export const connectedWorld = async (options: Options = {}) => {
+export const connectedWorld = async ({ seams, ...options }: Options = {}) => {
   let waits = 0;
   let now: () => Date = () => new Date();
   const facebook = await simulatedFacebook({
@@ -20,6 +25,7 @@ export const connectedWorld = async (options: Options = {}) => {
   });
   const t = await testApp({
     config: { facebook: facebook.app },
+    seams,
     sleep: async () => {
       waits += 1;
     },
