@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { adAccountRoutes } from '@adhelm/contract/ad-account';
 import { adapterRoutes } from '@adhelm/contract/adapter';
@@ -6,6 +7,7 @@ import { ruleExecutionRoutes } from '@adhelm/contract/rule-execution';
 import type { Rule, RuleLimits } from '@adhelm/domain/rules/rule';
 import { ruleWith } from '@adhelm/domain/testing/rules';
 import type { Seams } from '../../../compose.ts';
+import type { RuleStep } from '../../../compose-rules.ts';
 import { AN, connectedWorld } from '../../adapter/testing/connected-world.ts';
 import type { ReadWorld } from '../rule-run.service.ts';
 import { handMadeWorld } from './hand-made-world.ts';
@@ -40,21 +42,21 @@ type NewRule = Partial<Omit<Rule, 'limits' | 'id'>> & {
   shadowUntil?: Date | null;
 };
 
+type Options = { campaigns: number; onRequest?: (request: IncomingMessage) => void };
+
 /** The product with campaigns at a Facebook beside it, and rules that are put straight into the database. */
-export const ruledWorld = async ({
-  campaigns = 3,
-  seams = {},
-  onRequest,
-}: {
-  campaigns?: number;
-  seams?: Seams;
-  onRequest?: (request: IncomingMessage) => void;
-} = {}) => {
+export const ruledWorld = async ({ campaigns, onRequest }: Options) => {
+  let steps: Partial<Record<RuleStep, () => Promise<void>>> = {};
+  const ruleStep: Seams['ruleStep'] = async (step) => {
+    const work = steps[step];
+    delete steps[step];
+    await work?.();
+  };
   let readWorld: ReadWorld = async () => ({ tables: {} });
   const world = await connectedWorld({
     accounts: [accountOf(campaigns)],
     ...(onRequest && { onRequest }),
-    seams: { readWorld: (asked) => readWorld(asked), ...seams },
+    seams: { readWorld: (asked) => readWorld(asked), ruleStep },
   });
   const { t, tokens, facebook, publisher, owner } = world;
   readWorld = handMadeWorld(t.pool);
@@ -70,6 +72,13 @@ export const ruledWorld = async ({
     for (const { id, name } of await t.system<{ id: number; name: string }>(`select id, name from ${table}`))
       ids.set(name, id);
   const idOf = (name: string) => ids.get(name) ?? 0;
+  // A day passes in some tests, and no token lives so long.
+  const token = () => world.tokenOf(owner);
+  const { mutations } = facebook;
+  let before = 0;
+  const { graphUrl, appSecret } = facebook.app;
+  const access = await facebook.issueToken(AN, { ads_read: 'granted', ads_management: 'granted' });
+  const proof = createHmac('sha256', appSecret).update(access).digest('hex');
 
   /** A rule that holds for everything it is for, whatever the figures, and runs every quarter of an hour. */
   const addRule = async ({ name = 'Rule', shadowUntil = null, ...parts }: NewRule = {}): Promise<number> => {
@@ -106,26 +115,50 @@ export const ruledWorld = async ({
       t.clock.advance(minutes * 60_000);
       await t.system('update ad_accounts set synced_at = $1', [t.clock()]);
     },
-    executions: async (query: { ruleId?: string; sortBy?: 'id' } = {}): Promise<RuleExecution[]> =>
-      (
-        await t.call(ruleExecutionRoutes.list, {
-          token: tokens.owner,
-          query: { limit: '100', sortBy: 'id', sortOrder: 'asc', ...query },
-        })
-      ).result.items,
+    /** By the names of their objects, the first first. */
+    executions: async (ruleId?: number): Promise<RuleExecution[]> => {
+      const query = {
+        limit: '100',
+        sortBy: 'id',
+        sortOrder: 'asc',
+        ...(ruleId && { ruleId: String(ruleId) }),
+      } as const;
+      return (await t.call(ruleExecutionRoutes.list, { token: await token(), query })).result.items;
+    },
     /** What is done about one execution. */
-    take: (step: 'undo' | 'approve' | 'decline', id: number, token = tokens.owner) =>
-      t.call(ruleExecutionRoutes[step], { token, params: { id: String(id) } }),
-    /** What changed at the platform since it was last asked to forget, as `71001 status PAUSED`. */
-    changed: async () => (await facebook.mutations()).map(({ id, field, to }) => `${id} ${field} ${to}`),
+    take: async (step: 'undo' | 'approve' | 'decline', id: number, user = owner) =>
+      t.call(ruleExecutionRoutes[step], { token: await world.tokenOf(user), params: { id: String(id) } }),
+    /** The campaigns of these names, as the scope of a rule. */
+    only: (...names: string[]) =>
+      ({ level: 'CAMPAIGN', selection: { kind: 'CHOSEN', ids: names.map(idOf) } }) as const,
+    /** Does something once when a step of rules is reached. */
+    at: (step: RuleStep, work: () => Promise<unknown>) => {
+      steps[step] = async () => void (await work());
+    },
+    /** Changes something at the platform behind the product's back. */
+    setThere: async (realId: string, params: Record<string, string>) => {
+      const body = new URLSearchParams({ ...params, access_token: access, appsecret_proof: proof });
+      const answer = await fetch(`${graphUrl}/v26.0/${realId}`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    /** What changed at the platform in this test, as `71001 status PAUSED`. */
+    changed: async () =>
+      (await mutations())
+        .slice(before)
+        .map(({ id, field, to }) => `${id} ${field} ${to}`)
+        .sort(),
+    /** What people were told of. */
     told: async () =>
       (await t.system<{ kind: string }>('select kind from notifications order by id')).map(
         ({ kind }) => kind,
       ),
-    reset: async () => {
-      await t.system(
-        'delete from rule_executions; delete from rule_runs; delete from rules; delete from notifications',
-      );
+    /** Forgets rules and what they did; what they left behind at the platform stays. */
+    begin: async () => {
+      steps = {};
+      before = (await mutations()).length;
+      await facebook.forget();
+      const tables = ['rule_executions', 'rule_runs', 'rules', 'notifications'];
+      await t.system(tables.map((table) => `delete from ${table}`).join(';'));
     },
   };
 };
