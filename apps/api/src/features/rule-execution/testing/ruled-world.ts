@@ -5,6 +5,7 @@ import { adapterRoutes } from '@adhelm/contract/adapter';
 import type { RuleExecution } from '@adhelm/contract/rule-execution';
 import { ruleExecutionRoutes } from '@adhelm/contract/rule-execution';
 import type { Rule, RuleLimits } from '@adhelm/domain/rules/rule';
+import { quarterOf } from '@adhelm/domain/rules/schedule';
 import { ruleWith } from '@adhelm/domain/testing/rules';
 import type { Seams } from '../../../compose.ts';
 import type { RuleStep } from '../../../compose-rules.ts';
@@ -95,7 +96,7 @@ export const ruledWorld = async ({ campaigns, onRequest }: Options) => {
         terms.action.kind,
         terms,
         shadowUntil,
-        t.clock(),
+        new Date(quarterOf(t.clock().getTime())),
         owner,
         ownerId,
       ],
