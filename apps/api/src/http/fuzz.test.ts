@@ -3,7 +3,7 @@ import { ERRORS, errorBodySchema } from '@adhelm/contract/error-codes';
 import { envelope, type Route } from '@adhelm/contract/route';
 import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
@@ -48,16 +48,26 @@ beforeAll(async () => {
     `users (email, name) select 'person' || n || '@fuzz.test', 'Person' ${nine}`,
     `platform_connections (publisher_id, user_id, platform, person_real_id, person_name, scopes, status, connected_at)
       select n, n, 'FACEBOOK', n::text, 'Person', '{}', 'DISCONNECTED', now() ${nine}`,
-    `ad_accounts (publisher_id, platform, real_account_id, name) select n, 'FACEBOOK', n::text, 'Account' ${nine}`,
+    `ad_accounts (publisher_id, platform, real_account_id, name, tags)
+      select n, 'FACEBOOK', n::text, 'Account', '{seen}' ${nine}`,
     `campaigns (publisher_id, ad_account_id, real_campaign_id, name) select n, n, n::text, 'Campaign' ${nine}`,
     `ads (publisher_id, campaign_id, real_ad_id, name) select n, n, n::text, 'Ad' ${nine}`,
     `rules (publisher_id, name, platform, level, action, shadow_days, is_active, terms)
       select n, 'Rule', 'FACEBOOK', 'CAMPAIGN', 'PAUSE', 0, false, '${JSON.stringify(RULE)}' ${nine}`,
+    `rule_executions (publisher_id, rule_id, at, platform, level, object_id, object_name, ad_account_id, action, status,
+        is_shadow, change, approval, approval_expires_at, created_at, finished_at)
+      select n, n, now(), 'FACEBOOK', 'ACCOUNT', n, 'Account', n, 'TAG', case when n < 5 then 'PLANNED' else 'DONE' end, false,
+        '{"field": "tag", "from": null, "to": "seen"}', case when n < 5 then 'WAITING' end, '2100-01-01', now(),
+        case when n > 4 then '2026-11-15T08:00:00Z'::timestamptz end ${nine}`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
       select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];
   await t.system(ROWS.map((rows) => `insert into ${rows}`).join(';'));
 });
+// What waits for an answer is answered once.
+beforeEach(() =>
+  t.system(`update rule_executions set status = 'PLANNED', approval = 'WAITING', reason = null where id < 5`),
+);
 afterAll(() => t.close());
 
 const send = async (route: Route, request: FuzzRequest, admin: string) => {

@@ -115,9 +115,15 @@ const specialCases = (route: Route, world: World, caller: Caller): Case[] => {
   }));
 };
 
+/** Rows of a resource may have rows of their own below its path. */
+const resourceOf = ({ path }: Route): Resource | undefined => {
+  const [, first = '', second = ''] = path.split('/');
+  return RESOURCES[`${first}/${second}`] ?? RESOURCES[first];
+};
+
 const casesOf = (route: Route, world: World): ((caller: Caller) => Case[]) => {
   if (SPECIAL_CALLS[nameOf(route)]) return (caller) => specialCases(route, world, caller);
-  const resource = RESOURCES[route.path.split('/')[1] ?? ''];
+  const resource = resourceOf(route);
   if (!resource) return (caller) => specialCases(route, world, caller);
   if (route.path.includes('/:')) return (caller) => rowCases(resource, route, world, caller);
   if (route.method === 'POST') return (caller) => createCases(resource, route, world, caller);
@@ -125,7 +131,7 @@ const casesOf = (route: Route, world: World): ((caller: Caller) => Case[]) => {
 };
 
 const watchedBy = (t: TestApp, route: Route, world: World): Watched => {
-  const resource = RESOURCES[route.path.split('/')[1] ?? ''];
+  const resource = resourceOf(route);
   if (!resource) {
     const specials = SPECIAL_CALLS[nameOf(route)] ?? [];
     return {

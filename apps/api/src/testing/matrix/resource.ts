@@ -34,7 +34,7 @@ export type Resource = {
   found?: { words: string; kinds: readonly HitKind[]; code: PermissionCode };
 };
 
-/** By the first part of the path. */
+/** By the first part of the path, or the first two. */
 export type Fixtures = Readonly<Record<string, Resource>>;
 
 /** A call that is not about one row or one list, with what it answers to those who may make it. */

@@ -5,8 +5,8 @@ import { columnsOf, liveAndDeleted, put } from '../../../testing/matrix/rows.ts'
 import { landsNamed, sees } from '../../../testing/matrix/rules.ts';
 import { clearCatalogue } from '../../website/testing/website.matrix.ts';
 
-const ruleRows = liveAndDeleted(970_000);
-const ACCOUNTS = { first: 970_101, second: 970_102 };
+export const ruleRows = liveAndDeleted(970_000);
+export const ACCOUNTS = { first: 970_101, second: 970_102 };
 
 const [{ name, platform, shadowDays, isActive, ...stopLosers }] = RULE_TEMPLATES.stopLosers;
 const terms = {
@@ -16,7 +16,7 @@ const terms = {
 } as const;
 
 /** Rules that nobody made, and an ad account of either publisher that they can be for. */
-const putRules = async (t: TestApp, world: World) => {
+export const putRules = async (t: TestApp, world: World) => {
   await clearCatalogue(t);
   await t.system('delete from rule_executions; delete from rule_runs; delete from rules');
   await put(
