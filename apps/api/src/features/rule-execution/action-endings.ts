@@ -88,8 +88,8 @@ export const actionEndings = ({ inScope, worker, clock }: Dependencies) => {
   };
 
   return {
-    async end(action: ClaimedAction, end: ActionEnd, found?: Found): Promise<void> {
-      await inScope(SYSTEM, async (repositories) => {
+    end: (action: ClaimedAction, end: ActionEnd, found?: Found): Promise<void> =>
+      inScope(SYSTEM, async (repositories) => {
         const { ruleActions, ruleRuns } = repositories;
         const rule = await ruleActions.rule(action.ruleId);
         if (!rule || !(await ruleActions.end(action, worker, end, clock()))) return;
@@ -105,15 +105,14 @@ export const actionEndings = ({ inScope, worker, clock }: Dependencies) => {
           await audit(repositories, action);
         }
         await count(repositories, action, rule, end);
-      });
-    },
+      }),
 
-    async endUndo(
+    endUndo: (
       action: ClaimedAction,
       end: { undo: 'DONE' } | { undo: 'FAILED'; message: string },
       found?: Found,
-    ): Promise<void> {
-      await inScope(SYSTEM, async (repositories) => {
+    ): Promise<void> =>
+      inScope(SYSTEM, async (repositories) => {
         const { ruleActions } = repositories;
         if (!(await ruleActions.endUndo(action, worker, end, clock()))) return;
         if (found) await keep(repositories, action, found);
@@ -122,9 +121,6 @@ export const actionEndings = ({ inScope, worker, clock }: Dependencies) => {
         if (change?.field === 'tag' && change.to !== null)
           await ruleActions.untag(action, change.to, clock());
         await audit(repositories, action);
-      });
-    },
+      }),
   };
 };
-
-export type ActionEndings = ReturnType<typeof actionEndings>;

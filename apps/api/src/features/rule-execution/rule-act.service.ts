@@ -151,7 +151,8 @@ export const ruleActService = ({ inScope, callsOf, clock, warn, onStep = async (
           await carryOut(action, signal);
         }
       };
-      await Promise.all(Array.from({ length: LANES }, lane));
+      const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+      for (const one of lanes) if (one.status === 'rejected') throw one.reason;
     },
   };
 };

@@ -13,12 +13,7 @@ let world: RuledWorld;
 /** Told of each change that reaches the platform. */
 let onChange = () => {};
 beforeAll(async () => {
-  world = await ruledWorld({
-    campaigns: 1,
-    onRequest: ({ method }) => {
-      if (method === 'POST') onChange();
-    },
-  });
+  world = await ruledWorld({ campaigns: 1, onChange: () => onChange() });
 });
 beforeEach(async () => {
   onChange = () => {};

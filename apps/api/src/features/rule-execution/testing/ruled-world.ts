@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { adAccountRoutes } from '@adhelm/contract/ad-account';
 import { adapterRoutes } from '@adhelm/contract/adapter';
 import type { RuleExecution } from '@adhelm/contract/rule-execution';
@@ -43,10 +42,14 @@ type NewRule = Partial<Omit<Rule, 'limits' | 'id'>> & {
   shadowUntil?: Date | null;
 };
 
-type Options = { campaigns: number; onRequest?: (request: IncomingMessage) => void };
+type Options = {
+  campaigns: number;
+  /** Told of each change that reaches the platform, before it is made. */
+  onChange?: () => void;
+};
 
 /** The product with campaigns at a Facebook beside it, and rules that are put straight into the database. */
-export const ruledWorld = async ({ campaigns, onRequest }: Options) => {
+export const ruledWorld = async ({ campaigns, onChange = () => {} }: Options) => {
   let steps: Partial<Record<RuleStep, () => Promise<void>>> = {};
   const ruleStep: Seams['ruleStep'] = async (step) => {
     const work = steps[step];
@@ -56,7 +59,9 @@ export const ruledWorld = async ({ campaigns, onRequest }: Options) => {
   let readWorld: ReadWorld = async () => ({ tables: {} });
   const world = await connectedWorld({
     accounts: [accountOf(campaigns)],
-    ...(onRequest && { onRequest }),
+    onRequest: ({ method }) => {
+      if (method === 'POST') onChange();
+    },
     seams: { readWorld: (asked) => readWorld(asked), ruleStep },
   });
   const { t, tokens, facebook, publisher, owner } = world;
