@@ -1,4 +1,6 @@
 import { ROLE } from '@adhelm/contract/constants';
+import { type RulePreview, ruleTrialRoutes } from '@adhelm/contract/rule-trial';
+import { conditionWith, groupOf, ruleWith } from '@adhelm/domain/testing/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asSuperuser } from '../../testing/superuser.ts';
 import { type RuledWorld, ruledWorld } from './testing/ruled-world.ts';
@@ -7,7 +9,7 @@ let world: RuledWorld;
 /** Told of each change that reaches the platform. */
 let onChange = () => {};
 beforeAll(async () => {
-  world = await ruledWorld({ campaigns: 30, onChange: () => onChange() });
+  world = await ruledWorld({ campaigns: 24, figures: 'retrieved', onChange: () => onChange() });
 });
 beforeEach(async () => {
   onChange = () => {};
@@ -29,6 +31,53 @@ const budgetOf = async (name: string) =>
       name,
     ])
   )[0]?.daily_budget;
+
+test('a preview, a trial and a run of the same moment decide the same, on the same figures', async () => {
+  const cost = { metric: 'cost', window: { kind: 'LAST_DAYS', count: 1, today: 'EXCLUDED' } } as const;
+  const terms = {
+    scope: world.only('C21', 'C22', 'C23', 'C24'),
+    conditions: groupOf('ANY', [
+      conditionWith({ ...cost, operator: '=', against: { kind: 'RANK', end: 'HIGHEST', percent: '50' } }),
+      conditionWith({ ...cost, operator: '>', against: { kind: 'VALUE', value: '1' } }),
+    ]),
+    action: { kind: 'CHANGE_BUDGET', by: { kind: 'PERCENT', percent: '10' }, floor: null, ceiling: '100' },
+    limits: { actionsPerDay: 3, increasePerRule: '5', coolDownMinutes: 60 },
+  } as const;
+  const draft = ruleWith(terms);
+  const body = { ...draft, name: 'Tried', shadowDays: 0, isActive: true };
+  const preview = async (id: number) => {
+    const token = await world.tokenOf(world.owner);
+    const { result } = await world.t.callAny(ruleTrialRoutes.preview, { token, body: { ...body, id } });
+    return (result as RulePreview).decisions.map(({ kind, ...decision }) => ({
+      ...decision,
+      isSkipped: kind === 'SKIP',
+    }));
+  };
+  const decided = async (ruleId: number) =>
+    (await world.executions(ruleId)).map(({ createdAt, object, reason, change, readings, status }) => ({
+      at: createdAt,
+      object,
+      reason,
+      change,
+      readings,
+      isSkipped: status === 'SKIPPED',
+    }));
+  const [shadow, real] = [
+    await world.addRule({ ...terms, shadowUntil: new Date('2100-01-01') }),
+    await world.addRule(terms),
+  ];
+  const [before, ofReal] = [await preview(shadow), await preview(real)];
+  await world.work();
+  expect(before.map(({ isSkipped, reason }) => (isSkipped ? reason : 'acts'))).toEqual([
+    'acts',
+    'acts',
+    'RULE_CEILING',
+    'RULE_CEILING',
+  ]);
+  expect(await decided(shadow)).toEqual(before);
+  expect(await decided(real)).toEqual(ofReal);
+  expect(ofReal).toEqual(before);
+});
 
 describe('what is asked first', () => {
   const ask = async (...names: string[]) => {

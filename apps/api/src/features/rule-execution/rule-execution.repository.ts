@@ -6,6 +6,7 @@ import { isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+import { shownReading } from '../rule/tried-decisions.ts';
 
 const SORT_COLUMNS = {
   id: sql`rule_executions.id`,
@@ -106,13 +107,7 @@ export const ruleExecutionRepository = (tx: Tx, scope: Scope) => {
     conflictingRuleId: row.conflicting_rule_id,
     message: row.message,
     isShadow: row.is_shadow,
-    readings: row.readings.map(({ period, ...reading }) => ({
-      ...reading,
-      period: period && {
-        from: new Date(period.from).toISOString(),
-        to: new Date(period.to).toISOString(),
-      },
-    })),
+    readings: row.readings.map(shownReading),
     change: row.change,
     approval:
       row.approval === null || row.approval_expires_at === null

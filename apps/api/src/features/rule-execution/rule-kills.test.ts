@@ -13,7 +13,7 @@ let world: RuledWorld;
 /** Told of each change that reaches the platform. */
 let onChange = () => {};
 beforeAll(async () => {
-  world = await ruledWorld({ campaigns: 1, onChange: () => onChange() });
+  world = await ruledWorld({ campaigns: 1, figures: 'made up', onChange: () => onChange() });
 });
 beforeEach(async () => {
   onChange = () => {};

@@ -10,7 +10,7 @@ import { type RuledWorld, ruledWorld } from './testing/ruled-world.ts';
 
 let world: RuledWorld;
 beforeAll(async () => {
-  world = await ruledWorld({ campaigns: 20 });
+  world = await ruledWorld({ campaigns: 20, figures: 'made up' });
 });
 beforeEach(() => world.begin());
 afterAll(() => world.close());

@@ -44,12 +44,14 @@ type NewRule = Partial<Omit<Rule, 'limits' | 'id'>> & {
 
 type Options = {
   campaigns: number;
+  /** What rules see of them: what was retrieved, or ten dollars in every period. */
+  figures: 'retrieved' | 'made up';
   /** Told of each change that reaches the platform, before it is made. */
   onChange?: () => void;
 };
 
 /** The product with campaigns at a Facebook beside it, and rules that are put straight into the database. */
-export const ruledWorld = async ({ campaigns, onChange = () => {} }: Options) => {
+export const ruledWorld = async ({ campaigns, figures, onChange = () => {} }: Options) => {
   let steps: Partial<Record<RuleStep, () => Promise<void>>> = {};
   const ruleStep: Seams['ruleStep'] = async (step) => {
     const work = steps[step];
@@ -62,7 +64,7 @@ export const ruledWorld = async ({ campaigns, onChange = () => {} }: Options) =>
     onRequest: ({ method }) => {
       if (method === 'POST') onChange();
     },
-    seams: { readWorld: (asked) => readWorld(asked), ruleStep },
+    seams: { ruleStep, ...(figures === 'made up' && { readWorld: (asked) => readWorld(asked) }) },
   });
   const { t, tokens, facebook, publisher, owner } = world;
   readWorld = handMadeWorld(t.pool);
