@@ -7,6 +7,7 @@ import { isZone } from '@adhelm/domain/time-zone';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts';
 import type { FactWriter } from '../../facts/write/fact-writer.ts';
+import { BEAT_MS } from '../../jobs/silent-worker.ts';
 import { type PlatformCalls, PlatformFailed, type PlatformProblem } from '../../ports/ad-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
@@ -39,7 +40,6 @@ type Dependencies = {
 
 const DAY = 86_400_000;
 const POLL_MS = 1000;
-const BEAT_MS = 15_000;
 /** A new account is crawled from so long before it was found, until somebody says otherwise. */
 const CRAWL_DAYS = 7;
 const NIGHTLY_DAYS = 28;

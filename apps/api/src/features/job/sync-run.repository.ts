@@ -5,6 +5,7 @@ import { isOneOf, ownRowsOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { contains } from '../../db/entities/list-page.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+import { silentSince } from '../../jobs/silent-worker.ts';
 
 const SORT_COLUMNS = {
   id: sql`sync_runs.id`,
@@ -13,9 +14,6 @@ const SORT_COLUMNS = {
   createdAt: sql`sync_runs.created_at`,
   finishedAt: sql`sync_runs.finished_at`,
 } satisfies Record<NonNullable<JobListQuery['sortBy']>, unknown>;
-
-/** A worker that has not been heard of for this long is dead; another one goes on. */
-const SILENT_MS = 60_000;
 
 export type NewRun = {
   publisherId: number;
@@ -36,7 +34,7 @@ const waits = (at: Date) =>
 
 /** Whoever worked on it is dead. */
 const isLost = (at: Date) =>
-  sql<SqlBool>`sync_runs.status = 'RUNNING' and sync_runs.seen_at < ${new Date(at.getTime() - SILENT_MS)}`;
+  sql<SqlBool>`sync_runs.status = 'RUNNING' and sync_runs.seen_at < ${silentSince(at)}`;
 
 const dayText = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
