@@ -24,7 +24,7 @@ import {
 type Repositories = { rules: RuleRepository; ruleObjects: RuleObjectRepository };
 
 /** What a rule did, and all rules together in the ad accounts, before a moment. */
-export type HistoryOf = (asked: {
+type HistoryOf = (asked: {
   publisherId: number;
   rule: Rule;
   isShadow: boolean;
