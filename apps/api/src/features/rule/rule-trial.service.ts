@@ -24,7 +24,7 @@ import {
 type Repositories = { rules: RuleRepository; ruleObjects: RuleObjectRepository };
 
 /** What a rule did, and all rules together in the ad accounts, before a moment. */
-type HistoryOf = (asked: {
+export type HistoryOf = (asked: {
   publisherId: number;
   rule: Rule;
   isShadow: boolean;
