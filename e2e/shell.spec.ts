@@ -107,6 +107,7 @@ test.describe('signed in', () => {
       'Rule',
       'Integrations',
       'Jobs',
+      'Audit log',
     ];
     await expect(entries(page)).toHaveText(outside);
     await page.reload();
@@ -179,6 +180,7 @@ test.describe('signed in', () => {
       'Ad accounts',
       'Integrations',
       'Jobs',
+      'Audit log',
     ]);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

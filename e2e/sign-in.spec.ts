@@ -24,6 +24,7 @@ const MENU = [
   { title: 'Ad accounts', permission: 'GET_ADACCOUNTS' },
   { title: 'Integrations', permission: 'GET_INTEGRATIONS' },
   { title: 'Jobs', permission: 'GET_JOBS' },
+  { title: 'Audit log', permission: 'GET_AUDIT' },
 ];
 
 const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login to Adhelm Platform' });

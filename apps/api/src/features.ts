@@ -1,13 +1,13 @@
 import { adFeature } from './features/ad/ad.feature.ts';
 import { adAccountFeature } from './features/ad-account/ad-account.feature.ts';
 import { adapterFeature } from './features/adapter/adapter.feature.ts';
+import { auditFeature } from './features/audit/audit.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
 import { categoryFeature } from './features/category/category.feature.ts';
 import { integrationFeature } from './features/integration/integration.feature.ts';
 import { jobFeature } from './features/job/job.feature.ts';
 import { keywordFeature } from './features/keyword/keyword.feature.ts';
 import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts';
-import { notificationFeature } from './features/notification/notification.feature.ts';
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
@@ -36,5 +36,5 @@ export const FEATURES = [
   adapterFeature,
   jobFeature,
   ruleExecutionFeature,
-  notificationFeature,
+  auditFeature,
 ] as const;

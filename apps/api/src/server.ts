@@ -149,7 +149,6 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     syncs,
     integrations,
     rules,
-    notices,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -160,7 +159,6 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     background: keeper,
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
-    stopping: stopping.signal,
   });
   undo.add(() => app.close());
 
@@ -172,7 +170,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations, rules, notices });
+  await jobs.begin({ syncs, integrations, rules });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

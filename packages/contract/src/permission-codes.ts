@@ -21,6 +21,7 @@ const SPECIAL = {
   FORCE_UPDATE_CAMPAIGNS: ['CAMPAIGN', 'Refresh campaigns from the ad platform'],
   GET_CLICK_IPS: ['REPORT', 'See the addresses, browsers and referrers of visitors'],
   FORCE_UPDATE_ADACCOUNTS: ['ADACCOUNT', 'Refresh ad accounts from the ad platform'],
+  GET_AUDIT: ['USER', 'See who changed what, with the values before and after'],
   GET_JOBS: ['INTEGRATION', 'See and retry what runs in the background'],
   EXPORT_SHEETS: ['REPORT', 'Export lists to Google Sheets'],
 } as const satisfies Record<string, readonly [ResourceName, string]>;

@@ -1,19 +1,9 @@
-import type { ResourceEntity } from '@adhelm/contract/resources';
+import type { AuditAction, AuditedEntity } from '@adhelm/contract/audit';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import type { Actor } from './actor.ts';
 
-type AuditedEntity = ResourceEntity | 'ad' | 'ad_set' | 'rule_execution' | 'google_grant' | 'session';
-
 type Change = {
-  action:
-    | 'create'
-    | 'update'
-    | 'delete'
-    | 'restore'
-    | 'sign-in'
-    | 'sign-out'
-    | 'switch-publisher'
-    | 'end-session';
+  action: AuditAction;
   entity: AuditedEntity;
   entityId: number | string;
   /** The publisher whose row changed; null for a global one. */

@@ -9,8 +9,6 @@ type TokenUse = 'session' | 'hand-off';
 
 export type AccessClaims = { sessionId: string; use: TokenUse };
 
-export type VerifiedClaims = AccessClaims & { expiresAt: Date };
-
 const ISSUER = 'adhelm';
 
 /** Secrets are stored as this and nothing else. */
@@ -26,19 +24,15 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
   const accessKey = keyFor(appSecret, 'access-token');
   const refreshKey = keyFor(appSecret, 'refresh-token');
 
-  const claimsOf = async (token: string, at: Date): Promise<VerifiedClaims> => {
-    const { payload } = await jwtVerify<{ use: TokenUse; exp: number }>(token, accessKey, {
+  const claimsOf = async (token: string, at: Date): Promise<AccessClaims> => {
+    const { payload } = await jwtVerify<{ use: TokenUse }>(token, accessKey, {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: ISSUER,
       requiredClaims: ['sub', 'exp', 'use'],
       currentDate: at,
     });
-    return {
-      sessionId: payload.sub ?? '',
-      use: payload.use,
-      expiresAt: new Date(payload.exp * 1000),
-    };
+    return { sessionId: payload.sub ?? '', use: payload.use };
   };
 
   return {
@@ -54,7 +48,7 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
         .sign(accessKey);
     },
 
-    verify: async (token: string): Promise<VerifiedClaims> => {
+    verify: async (token: string): Promise<AccessClaims> => {
       try {
         return await claimsOf(token, clock());
       } catch (error) {

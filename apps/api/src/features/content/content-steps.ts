@@ -69,18 +69,16 @@ const tell = async (
 ) => {
   const { publisherId, createdBy, name } = piece;
   const link = EDITORS[piece.kind](piece.id);
-  const pageKind = piece.kind === 'KEYWORDSET' ? undefined : piece.kind;
   if (createdBy !== null && createdBy !== actor.userId) {
     const { kind, title } = NEWS[step];
-    const message = { publisherId, kind, title: title(name), body: reason ?? '', link, pageKind };
+    const message = { publisherId, kind, title: title(name), body: reason ?? '', link };
     await notifications.insert([createdBy], message, now);
   }
   if (step !== 'submit') return;
   const { publish, open } = CONTENT_CODES[piece.kind];
   const deciders = await notifications.holdersOf(publisherId, [publish, open]);
   const asked = deciders.filter((id) => id !== createdBy && id !== actor.userId);
-  const title = `“${name}” waits for review`;
-  const message = { publisherId, kind: 'review-asked', title, body: '', link, pageKind };
+  const message = { publisherId, kind: 'review-asked', title: `“${name}” waits for review`, body: '', link };
   await notifications.insert(asked, message, now);
 };
 

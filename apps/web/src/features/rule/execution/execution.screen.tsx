@@ -3,8 +3,9 @@ import { Zap } from 'lucide-react';
 import { call } from '../../../lib/http/client.ts';
 import { useActingPublisher } from '../../../lib/session/use-session.ts';
 import type { ListQuery, Lookup, Screen, ToolsProps } from '../../../resource/declaration.ts';
-import { DateRangeTabs } from '../../../resource/filter/date-range-tabs.tsx';
-import { useReportFilter, useReportRange } from '../../../resource/filter/use-report-filter.ts';
+import { byDates } from '../../../resource/filter/by-dates.ts';
+import { RangeBar } from '../../../resource/filter/range-bar.tsx';
+import { useReportRange } from '../../../resource/filter/use-report-filter.ts';
 import { useLookingAgain } from '../../../resource/list/use-looking-again.ts';
 import { ResourcePage } from '../../../resource/page/resource-page.tsx';
 import { campaignLookup } from '../object-lookup.ts';
@@ -30,14 +31,8 @@ const ruleLookup: Lookup = {
   one: async (id, signal) => call((await rules()).get, { params: { id }, signal }),
 };
 
-/** The wire calls the ends of the range by other names than reports do, and knows one author at a time. */
-const load = ({ startDate, endDate, timezone: _, userIds, ...query }: ListQuery, signal: AbortSignal) => {
-  const userId = Array.isArray(userIds) && userIds.length === 1 ? userIds[0] : undefined;
-  return call(ruleExecutionRoutes.list, {
-    query: { ...query, userId, dateFrom: startDate, dateTo: endDate },
-    signal,
-  });
-};
+const load = (asked: ListQuery, signal: AbortSignal) =>
+  call(ruleExecutionRoutes.list, { query: byDates(asked), signal });
 
 /** Follows what is being done or undone. */
 const Tools = ({ rows, onChanged }: ToolsProps<Execution>) => {
@@ -141,15 +136,6 @@ const screen: Screen<Execution> = {
   ],
   Actions: ExecutionActions,
   Tools,
-};
-
-const RangeBar = () => {
-  const { filter, change } = useReportFilter();
-  return (
-    <div className="flex min-w-0">
-      <DateRangeTabs filter={filter} onChange={change} />
-    </div>
-  );
 };
 
 /** What rules did, and what they left alone for a reason. */
