@@ -1,27 +1,12 @@
 import { integrationRoutes } from '@adhelm/contract/integration';
 import type { Page } from '@playwright/test';
 import { ADVERTISER, BUYER, OTHER } from './support/accounts.ts';
+import { CONNECT_ITEM, connectFacebook, openAccountMenu } from './support/ad-platform.ts';
 import { expectSoundLooks } from './support/looks.ts';
 import { expectToast } from './support/pixels.ts';
 import { tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
-import { accountButton, expect, test } from './support/test.ts';
-
-const ITEM = { name: 'Connect Facebook' };
-
-const openAccountMenu = async (page: Page) => {
-  await page.goto('/ad-account');
-  await accountButton(page).click();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-};
-
-const connectFacebook = async (page: Page) => {
-  await openAccountMenu(page);
-  await page.getByRole('menuitem', ITEM).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expectToast(page, 'Facebook is connected');
-  await expect(page, 'the news are out of the address').toHaveURL('/ad-account');
-};
+import { expect, test } from './support/test.ts';
 
 const rowOf = (page: Page, title: string, name: string) =>
   tableOf(page, title).getByRole('row').filter({ hasText: name }).first();
@@ -85,7 +70,7 @@ test('only a lead advertiser connects, and nobody sees the integrations of anoth
 }) => {
   const buyer = await visitor(BUYER);
   await openAccountMenu(buyer);
-  await expect(buyer.getByRole('menuitem', ITEM)).toHaveCount(0);
+  await expect(buyer.getByRole('menuitem', CONNECT_ITEM)).toHaveCount(0);
   const { items } = await (await apiOf(OTHER)).call(integrationRoutes.list);
   expect(items.filter(({ publisher }) => publisher.name !== 'Lotus Reach')).toEqual([]);
   const other = await visitor(OTHER);

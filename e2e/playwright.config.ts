@@ -69,10 +69,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: ['logs.spec.ts', 'ad-platform.spec.ts'] },
+    {
+      name: 'journeys',
+      testMatch: '*.spec.ts',
+      testIgnore: ['logs.spec.ts', 'ad-platform.spec.ts', 'rule.spec.ts'],
+    },
     // What it retrieves changes the figures that others compare.
     { name: 'ad-platform', testMatch: 'ad-platform.spec.ts', dependencies: ['journeys'] },
+    // Acts on what was retrieved.
+    { name: 'rules', testMatch: 'rule.spec.ts', dependencies: ['ad-platform'] },
     // What the server wrote about all journeys can only be read once they are over.
-    { name: 'logs', testMatch: 'logs.spec.ts', dependencies: ['journeys', 'ad-platform'] },
+    { name: 'logs', testMatch: 'logs.spec.ts', dependencies: ['journeys', 'ad-platform', 'rules'] },
   ],
 });
