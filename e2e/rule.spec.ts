@@ -9,7 +9,7 @@ import { ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { connectFacebook } from './support/ad-platform.ts';
 import type { Api } from './support/api.ts';
 import { makeDue } from './support/due-rule.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { expectToast, uniqueName } from './support/pixels.ts';
 import { rowsOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
@@ -138,7 +138,7 @@ test('a screen of rules is refused without the permission to list them', async (
 });
 
 for (const width of [1024, 390, 360])
-  test(`rules look sound at ${width} px`, onPhonesInFullRun(width), async ({ visitor }) => {
+  test(`rules look sound at ${width} px`, { tag: '@full' }, async ({ visitor }) => {
     const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
     await page.goto('/rule');
     await expect(page.getByRole('table', { name: 'Rules' })).toBeVisible();

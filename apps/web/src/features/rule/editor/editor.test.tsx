@@ -209,7 +209,7 @@ describe('the parts of a rule', () => {
     await userEvent.click(screen.getByRole('radio', { name: '22' }));
     await userEvent.click(screen.getByRole('radio', { name: '45' }));
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: 'Sunday' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sun' }));
     await save();
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved[0]).toMatchObject({

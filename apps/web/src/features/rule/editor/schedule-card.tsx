@@ -109,7 +109,7 @@ const DaysOfWeek = ({ value: schedule, onChange, errorAt }: PartProps) => {
           <button
             key={name}
             type="button"
-            aria-label={name}
+            title={name}
             aria-pressed={days.includes(place + 1)}
             onClick={() => toggle(place + 1)}
             className="h-8 min-w-11 rounded-sm border border-line bg-surface px-2 text-ink-2 transition-colors hover:border-line-strong aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent max-sm:h-11"
