@@ -6,7 +6,7 @@ type InlineProps = { label: string; error?: string | undefined };
 
 /** A control in the middle of a sentence, with what is the matter below it. */
 const Framed = ({ id, error, children }: { id: string; error: string | undefined; children: ReactNode }) => (
-  <span className="inline-grid min-w-0 max-w-full gap-0.5">
+  <span className="inline-grid min-w-0 max-w-full grid-cols-[minmax(0,max-content)] justify-items-start gap-0.5">
     {children}
     {error && (
       <span id={id} className="text-xs text-bad">
@@ -32,7 +32,7 @@ export const InlineSelect = <V extends string>(props: InlineSelectProps<V>) => {
         label={label}
         value={value}
         errorId={error && id}
-        className="max-w-full"
+        className="min-w-0 max-w-full"
         fitted
         onChange={(chosen) => {
           const option = options.find((one) => one.value === chosen);
@@ -67,7 +67,7 @@ export const InlineText = (props: InlineTextProps) => {
   const id = useId();
   return (
     <Framed id={id} error={error}>
-      <span className="inline-flex items-center gap-1.5">
+      <span className="inline-flex max-w-full items-center gap-1.5">
         {before && <span aria-hidden="true">{before}</span>}
         <input
           type="text"

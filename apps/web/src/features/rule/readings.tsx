@@ -39,7 +39,7 @@ const ReadingLine = ({ reading, level }: { reading: Reading; level: RuleLevel })
   return (
     <li className="flex gap-2">
       <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-hidden="true" />
-      <div className="grid min-w-0 gap-0.5 wrap-anywhere">
+      <div className="grid min-w-0 grid-cols-1 gap-0.5 wrap-anywhere">
         <span>
           <span className="sr-only">{text}: </span>
           {conditionSentence(reading.condition, level)}
@@ -55,7 +55,7 @@ export const Readings = ({ readings, level }: { readings: readonly Reading[]; le
   readings.length === 0 ? (
     <p className="text-ink-2">{words.noConditions}</p>
   ) : (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {readings.map((reading, place) => {
         const key = `${place} ${JSON.stringify(reading.condition)}`;
         return <ReadingLine key={key} reading={reading} level={level} />;

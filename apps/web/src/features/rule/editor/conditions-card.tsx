@@ -69,7 +69,7 @@ type GroupProps = {
 };
 
 const Group = ({ place, group, level, onChange, onRemove, errorAt }: GroupProps) => (
-  <fieldset className="grid min-w-0 gap-2 rounded-md bg-sunken p-3">
+  <fieldset className="grid min-w-0 grid-cols-1 gap-2 rounded-md bg-sunken p-3">
     <legend className="sr-only">{words.group(place + 1)}</legend>
     <div className="flex items-start justify-between gap-2">
       <Sentence>

@@ -100,7 +100,7 @@ export const Editor = ({ rule, initial }: EditorProps) => {
       )}
       {!mayChange && <p className="rounded-md bg-info-soft px-3.5 py-2.5 text-info">{words.readOnly}</p>}
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <fieldset disabled={!mayChange} className="grid min-w-0 gap-3">
+        <fieldset disabled={!mayChange} className="grid min-w-0 grid-cols-1 gap-3">
           <Parts form={form} isNew={rule === null} />
         </fieldset>
         <TrialPanel form={form} rule={base} />

@@ -18,7 +18,7 @@ export const FoldedCard = ({ title, summary, hasErrors, children }: FoldedCardPr
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted || hasErrors;
   return (
-    <section aria-label={title} className="card grid gap-3 p-4">
+    <section aria-label={title} className="card grid grid-cols-1 gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
           <h2 className="font-semibold">{title}</h2>
@@ -43,7 +43,7 @@ export const FoldedCard = ({ title, summary, hasErrors, children }: FoldedCardPr
           />
         </Button>
       </div>
-      <div id={id} hidden={!isOpen} className={isOpen ? 'grid gap-3' : undefined}>
+      <div id={id} hidden={!isOpen} className={isOpen ? 'grid grid-cols-1 gap-3' : undefined}>
         {isOpen && children}
       </div>
     </section>

@@ -16,7 +16,7 @@ type PartCardProps = { title: string; children: ReactNode; error?: string | unde
 export const PartCard = ({ title, children, error }: PartCardProps) => (
   <section aria-label={title} className="card grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[3.25rem_minmax(0,1fr)]">
     <h2 className="text-base leading-8 font-semibold text-accent">{title}</h2>
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       {children}
       {error && (
         <p role="alert" className="text-xs text-bad">

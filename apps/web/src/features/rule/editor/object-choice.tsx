@@ -75,7 +75,7 @@ export const ObjectChoice = ({ level, platform, ids, onChange, error }: ObjectCh
   });
   const nameOf = useNames(level, ids, found);
   return (
-    <div className="grid max-w-120 gap-2">
+    <div className="grid max-w-120 grid-cols-1 gap-2">
       <Combobox<number>
         label={words.add(many)}
         value={null}

@@ -53,7 +53,7 @@ const DayTable = ({ days }: Pick<Done, 'days'>) => (
 const Outcome = ({ result }: { result: Done }) => {
   const { acted, asked, skipped, saved, days, decisions, runs } = result;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="rounded-md bg-sunken px-2.5 py-2">
         <p className={`text-lg font-semibold tabular-nums ${TONES[toneOf('sign', -saved.profit)]}`}>
           {money(-saved.profit)}
@@ -85,8 +85,8 @@ export const Backtest = ({ draft }: { draft: RuleDraft | null }) => {
   });
   const isOld = asked !== null && JSON.stringify(asked.rule) !== JSON.stringify(draft);
   return (
-    <section aria-label={words.backtest} className="card grid gap-3 p-4">
-      <div className="grid gap-0.5">
+    <section aria-label={words.backtest} className="card grid grid-cols-1 gap-3 p-4">
+      <div className="grid grid-cols-1 gap-0.5">
         <h2 className="font-semibold">{words.backtest}</h2>
         <p className="text-ink-2">{words.backtestHint}</p>
       </div>

@@ -28,7 +28,7 @@ const DecisionLine = ({ decision, withTime }: { decision: Decision; withTime: bo
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <details className="group">
-        <summary className="grid cursor-pointer list-none gap-0.5 rounded-xs [&::-webkit-details-marker]:hidden">
+        <summary className="grid cursor-pointer list-none grid-cols-1 gap-0.5 rounded-xs [&::-webkit-details-marker]:hidden">
           <span className="flex items-center gap-2">
             <Pill kind={colour}>{text}</Pill>
             <span className="min-w-0 flex-1 truncate font-medium">{object.name}</span>
@@ -38,7 +38,7 @@ const DecisionLine = ({ decision, withTime }: { decision: Decision; withTime: bo
             {details.filter((part) => part !== '').join(' · ')}
           </span>
         </summary>
-        <div className="grid gap-2 pt-2 pl-1">
+        <div className="grid grid-cols-1 gap-2 pt-2 pl-1">
           {placeOf(object) !== '' && <p className="text-xs text-ink-3">{placeOf(object)}</p>}
           <Readings readings={readings} level={object.level} />
         </div>

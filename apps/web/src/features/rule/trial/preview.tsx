@@ -37,7 +37,7 @@ const Outcome = ({ preview, level }: Previewed) => {
   const { acted, asked, skipped, decisions, examined, asOf } = preview;
   const nouns = NOUNS[level];
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <p className="text-xs text-ink-2 tabular-nums">
         {words.counted(examined, nouns)} ·{' '}
         {asOf === null ? words.noFacts : words.asOf(formatValue('dateTime', asOf))}
@@ -67,7 +67,11 @@ export const Preview = ({ draft }: { draft: RuleDraft | null }) => {
   });
   const shown = query.data;
   return (
-    <section aria-label={words.preview} className="card grid gap-3 p-4" aria-busy={query.isFetching}>
+    <section
+      aria-label={words.preview}
+      className="card grid grid-cols-1 gap-3 p-4"
+      aria-busy={query.isFetching}
+    >
       <h2 className="flex items-center gap-2 font-semibold">
         {words.preview}
         {query.isFetching && <Spinner className="text-ink-3" />}

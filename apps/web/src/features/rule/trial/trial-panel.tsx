@@ -10,16 +10,16 @@ import { WhyNot } from './why-not.tsx';
 const InWords = ({ draft, problem }: { draft: RuleDraft | null; problem: string | null }) => {
   const [first, ...others] = draft ? sentencesOf(draft) : [];
   return (
-    <section aria-label={words.inWords} className="card grid gap-2 p-4 wrap-anywhere">
+    <section aria-label={words.inWords} className="card grid grid-cols-1 gap-2 p-4 wrap-anywhere">
       <h2 className="font-semibold">{words.inWords}</h2>
       {problem !== null && (
         <p className="text-warn">
           {words.notWhole} {problem}
         </p>
       )}
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {first && <p className="font-medium">{first}</p>}
-        <ul className="grid gap-0.5 text-xs text-ink-2">
+        <ul className="grid grid-cols-1 gap-0.5 text-xs text-ink-2">
           {others.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
@@ -33,7 +33,7 @@ const InWords = ({ draft, problem }: { draft: RuleDraft | null; problem: string 
 export const TrialPanel = ({ form, rule }: { form: RuleForm; rule: Rule | null }) => {
   const { draft, settled, problem } = useDraft(form, rule?.id);
   return (
-    <div className="grid min-w-0 gap-3 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
+    <div className="grid min-w-0 grid-cols-1 gap-3 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
       <InWords draft={draft} problem={problem} />
       <Preview draft={settled} />
       <Backtest draft={draft} />

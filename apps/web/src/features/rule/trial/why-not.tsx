@@ -24,7 +24,7 @@ const verdictOf = ({ isInScope, holds }: Explained): string => {
 const Explanation = ({ explained }: { explained: Explained }) => {
   const { decision, readings, object } = explained;
   return (
-    <div className="grid gap-2" aria-live="polite">
+    <div className="grid grid-cols-1 gap-2" aria-live="polite">
       <p className="font-medium">{verdictOf(explained)}</p>
       {decision?.reason && <p>{reasonWords(decision.reason)}</p>}
       {decision?.change && <p>{changeWords(decision.change)}</p>}
@@ -51,8 +51,8 @@ export const WhyNot = ({ rule, isChanged }: { rule: Rule | null; isChanged: bool
   const level = rule?.scope.level ?? 'CAMPAIGN';
   const [one, many] = NOUNS[level];
   return (
-    <section aria-label={words.whyNot} className="card grid gap-3 p-4">
-      <div className="grid gap-0.5">
+    <section aria-label={words.whyNot} className="card grid grid-cols-1 gap-3 p-4">
+      <div className="grid grid-cols-1 gap-0.5">
         <h2 className="font-semibold">{words.whyNot}</h2>
         <p className="text-ink-2">{rule ? words.whyNotHint : words.whyNotUnsaved}</p>
         {rule && isChanged && <p className="text-xs text-warn">{words.whyNotOld}</p>}
