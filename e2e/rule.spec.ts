@@ -9,6 +9,7 @@ import { ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { connectFacebook } from './support/ad-platform.ts';
 import type { Api } from './support/api.ts';
 import { makeDue } from './support/due-rule.ts';
+import { factsLoaded } from './support/facts.ts';
 import { expectSoundLooks } from './support/looks.ts';
 import { expectToast, uniqueName } from './support/pixels.ts';
 import { rowsOf } from './support/reports.ts';
@@ -77,7 +78,8 @@ const writeRule = async (page: Page, name: string, campaign: string) => {
 test('a rule is written from a template, previewed, runs, tells what it saw and is undone', async ({
   visitor,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
+  await factsLoaded();
   const page = await visitor(ADVERTISER);
   const api = await apiOf(ADVERTISER);
   const account = await retrievedAccount(page, api);
@@ -139,6 +141,8 @@ test('a screen of rules is refused without the permission to list them', async (
 
 for (const width of [1024, 390, 360])
   test(`rules look sound at ${width} px`, { tag: '@full' }, async ({ visitor }) => {
+    test.setTimeout(240_000);
+    await factsLoaded();
     const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
     await page.goto('/rule');
     await expect(page.getByRole('table', { name: 'Rules' })).toBeVisible();
