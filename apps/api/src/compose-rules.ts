@@ -19,14 +19,17 @@ type Setting = {
   inScope: InScope<Repositories>;
   callsOf: CallsOf;
   readWorld: ReadWorld;
-  wake: (publisherId: number) => Promise<void>;
+  /** Tells the workers that rules of a publisher have something to do. */
+  wake?: ((publisherId: number) => Promise<void>) | undefined;
   clock: Clock;
   warn: (reason: string, error: Error) => void;
-  onStep: ((step: RuleStep) => Promise<void>) | undefined;
+  /** Where tests stand between the steps. */
+  ruleStep?: ((step: RuleStep) => Promise<void>) | undefined;
 };
 
 /** Rules as they run: those who decide, those who act, and what people do about it. */
-export const composeRules = ({ inScope, callsOf, readWorld, wake, clock, warn, onStep }: Setting) => {
+export const composeRules = (setting: Setting) => {
+  const { inScope, callsOf, readWorld, wake = async () => {}, clock, warn, ruleStep: onStep } = setting;
   const runs = ruleRunService({ inScope, readWorld, clock, warn, ...(onStep && { onStep }) });
   const acts = ruleActService({ inScope, callsOf, clock, warn, ...(onStep && { onStep }) });
   const wakeUp = (publisherId: number): Promise<void> =>
@@ -41,8 +44,11 @@ export const composeRules = ({ inScope, callsOf, readWorld, wake, clock, warn, o
       return { actedAt: new Map(), actionsToday: 0, increasedToday: '0', ...own, increasedInAccounts };
     });
   return {
-    historyOf,
-    executions: ruleExecutionService({ inScope, callsOf, acts, wake: wakeUp, clock }),
+    /** For those who answer calls. */
+    needs: {
+      historyOf,
+      ruleExecutions: ruleExecutionService({ inScope, callsOf, acts, wake: wakeUp, clock }),
+    },
     works: ruleWorkService({ inScope, runs, acts, wake: wakeUp, clock }),
   };
 };

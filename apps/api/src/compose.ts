@@ -286,17 +286,9 @@ export const compose = async (setting: Setting) => {
     clock,
     warn,
   });
-  const { wakeRules = async () => {} } = setting;
   const worlds = ruleWorlds({ inScope, facts });
-  const rules = composeRules({
-    inScope,
-    callsOf,
-    readWorld: seams.readWorld ?? worlds.readWorld,
-    wake: wakeRules,
-    clock,
-    warn,
-    onStep: seams.ruleStep,
-  });
+  const { wakeRules: wake } = setting;
+  const rules = composeRules({ readWorld: worlds.readWorld, ...seams, inScope, callsOf, wake, clock, warn });
   const needs = {
     rightsChanged: sessions.rightsChanged,
     inScope,
@@ -310,8 +302,7 @@ export const compose = async (setting: Setting) => {
     connectSecret,
     standings: standingService({ inScope, callsOf, clock }),
     worlds,
-    historyOf: rules.historyOf,
-    ruleExecutions: rules.executions,
+    ...rules.needs,
   };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));

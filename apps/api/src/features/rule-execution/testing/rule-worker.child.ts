@@ -33,10 +33,9 @@ const worker = () =>
     inScope,
     callsOf,
     readWorld: handMadeWorld(pool),
-    wake: async () => {},
     clock,
     warn: (reason, error) => process.stderr.write(`${reason}: ${error.message}\n`),
-    onStep: async (step) => {
+    ruleStep: async (step) => {
       if (step !== stopAt) return;
       say(step);
       await stay();
@@ -56,8 +55,8 @@ const actor: Actor = {
 say('ready');
 await new Promise((resolve) => createInterface({ input: process.stdin }).once('line', resolve));
 const begun = Array.from({ length: workers }, () => {
-  const { works, executions } = worker();
-  return undo === null ? works.work(publisherId) : executions.undo(actor, undo);
+  const { works, needs } = worker();
+  return undo === null ? works.work(publisherId) : needs.ruleExecutions.undo(actor, undo);
 });
 await Promise.all(begun);
 say('over');

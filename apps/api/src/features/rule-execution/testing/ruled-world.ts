@@ -111,6 +111,17 @@ export const ruledWorld = async ({ campaigns, figures, onChange = () => {} }: Op
     return row?.id ?? 0;
   };
 
+  /** The first first. */
+  const executions = async (ruleId?: number): Promise<RuleExecution[]> => {
+    const query = {
+      limit: '100',
+      sortBy: 'id',
+      sortOrder: 'asc',
+      ...(ruleId && { ruleId: String(ruleId) }),
+    } as const;
+    return (await t.call(ruleExecutionRoutes.list, { token: await token(), query })).result.items;
+  };
+
   return {
     ...world,
     account,
@@ -123,15 +134,16 @@ export const ruledWorld = async ({ campaigns, figures, onChange = () => {} }: Op
       t.clock.advance(minutes * 60_000);
       await t.system('update ad_accounts set synced_at = $1', [t.clock()]);
     },
-    /** By the names of their objects, the first first. */
-    executions: async (ruleId?: number): Promise<RuleExecution[]> => {
-      const query = {
-        limit: '100',
-        sortBy: 'id',
-        sortOrder: 'asc',
-        ...(ruleId && { ruleId: String(ruleId) }),
-      } as const;
-      return (await t.call(ruleExecutionRoutes.list, { token: await token(), query })).result.items;
+    executions,
+    /** The only execution that there is. */
+    theOne: async (): Promise<RuleExecution> => {
+      const [execution, ...others] = await executions();
+      if (!execution || others.length > 0) throw new Error(`one and ${others.length} executions`);
+      return execution;
+    },
+    budgetOf: async (name: string) => {
+      const statement = 'select daily_budget from campaigns where name = $1';
+      return (await t.system<{ daily_budget: string }>(statement, [name]))[0]?.daily_budget;
     },
     /** What is done about one execution. */
     take: async (step: 'undo' | 'approve' | 'decline', id: number, user = owner) =>
