@@ -72,7 +72,7 @@ const writeRule = async (page: Page, name: string, campaign: string) => {
   await page.getByRole('textbox', { name: /^Ask first when/ }).fill('');
   await page.getByRole('button', { name: 'Change: Trial' }).click();
   await page.getByRole('textbox', { name: /^Days in which/ }).fill('0');
-  await page.getByRole('switch', { name: 'Switched off' }).click();
+  await page.getByRole('checkbox', { name: 'Switched off' }).click();
 };
 
 test('a rule is written from a template, previewed, runs, tells what it saw and is undone', async ({

@@ -104,7 +104,6 @@ export const RuleSwitch = ({ rule }: { rule: Rule }) => {
   return (
     <span className="flex w-10 items-center">
       <Switch
-        role="switch"
         aria-label={words.isOn(rule.name)}
         checked={isOn}
         disabled={!can('UPDATE_RULE') || rule.deletedAt !== null}

@@ -90,7 +90,9 @@ it('is switched off in its row, and says what the server has against it', async 
   const refuse = new ApiError({ statusCode: 409, errorCode: 'CF01', message: 'It is running just now' });
   const told = vi.spyOn(toast, 'error');
   const { sent, asked } = await show({ refuse });
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Stop losers is switched on' });
+  const toggle = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Stop losers is switched on',
+  });
   expect(toggle.checked).toBe(true);
   await userEvent.click(toggle);
   await waitFor(() => expect(told).toHaveBeenCalledWith('It is running just now'));
@@ -109,7 +111,7 @@ it('tells what a rule says behind its last column', async () => {
 
 it('lets those who may only read change nothing', async () => {
   await show({ permissions: ['GET_RULES'] });
-  expect(await screen.findByRole('switch')).toHaveProperty('disabled', true);
+  expect(await screen.findByRole('checkbox', { name: /is switched on$/ })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: /^(New rule|Edit|Delete|Switch)/ })).toBeNull();
 });
 

@@ -36,7 +36,6 @@ export const EditorHeader = ({ form, rule, mayChange, isSaving, isBlocked }: Edi
         {active.value ? words.isActive : words.isOff}
         <Switch
           id={id}
-          role="switch"
           checked={active.value}
           disabled={!mayChange}
           onChange={(event) => active.onChange(event.target.checked)}

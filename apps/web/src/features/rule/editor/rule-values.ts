@@ -1,3 +1,4 @@
+import { createRule } from '@adhelm/contract/rule';
 import type { Against, RuleMetric, RuleWindow } from '@adhelm/domain/rules/rule';
 import { ACTION_LEVELS, RULE_LEVELS, type RuleLevel } from '@adhelm/domain/rules/rule';
 import { RULE_TEMPLATES, type RuleTemplate } from '@adhelm/domain/rules/templates';
@@ -29,24 +30,21 @@ export const newCondition = (): Condition => ({
   minimum: null,
 });
 
-type Platform = RuleValues['platform'];
-
-/** Arrays of their own, which the form may change. */
-const copied = ({ platform: _, ...rule }: RuleTemplate, platform: Platform, zone: string): RuleValues =>
-  structuredClone({ ...rule, platform, schedule: { ...rule.schedule, zone } }) as RuleValues;
+/** With arrays of its own, which the form may change. */
+const copied = (rule: RuleTemplate, zone: string): RuleValues =>
+  createRule.parse({ ...rule, schedule: { ...rule.schedule, zone } });
 
 const [STOP_LOSERS] = RULE_TEMPLATES.stopLosers;
 
 /** What somebody begins with who takes no template: the careful limits of one, and one condition to fill in. */
 export const emptyRule = (zone: string): RuleValues => ({
-  ...copied(STOP_LOSERS, 'FACEBOOK', zone),
+  ...copied(STOP_LOSERS, zone),
   name: '',
   conditions: { join: 'ALL', conditions: [newCondition()], groups: [] },
   maturity: { olderThanHours: 0, settledOnly: false },
 });
 
-export const valuesOfTemplate = ({ rule }: NamedTemplate, zone: string): RuleValues =>
-  copied(rule, 'FACEBOOK', zone);
+export const valuesOfTemplate = ({ rule }: NamedTemplate, zone: string): RuleValues => copied(rule, zone);
 
 export const valuesOfRule = (rule: Rule): RuleValues => ({
   name: rule.name,
