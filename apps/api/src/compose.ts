@@ -43,6 +43,8 @@ import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
 import { integrationService } from './features/integration/integration.service.ts';
+import { notificationService } from './features/notification/notification.service.ts';
+import { notificationStreams, type StreamLimits } from './features/notification/notification-streams.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
@@ -76,6 +78,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { openFiles } from './open-files.ts';
 import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
+import { type Every, systemEvery } from './ports/every.ts';
 import { type Repositories, repositories } from './repositories.ts';
 import { textWork } from './text-work/text-work.ts';
 
@@ -93,7 +96,11 @@ export type Setting = {
   webFolder?: string;
   clock?: Clock;
   sleep?: (ms: number) => Promise<unknown>;
+  every?: Every;
+  /** Aborted when the server is about to stop: what would stay open ends. */
+  stopping?: AbortSignal;
   limits?: RequestLimits;
+  streamLimits?: StreamLimits;
   /** Tells the workers that something waits to be retrieved. */
   wakeRun?: (run: { id: number; publisherId: number }) => Promise<void>;
   /** Tells the workers that rules of a publisher have something to do. */
@@ -289,6 +296,15 @@ export const compose = async (setting: Setting) => {
   const worlds = ruleWorlds({ inScope, facts });
   const { wakeRules: wake } = setting;
   const rules = composeRules({ readWorld: worlds.readWorld, ...seams, inScope, callsOf, wake, clock, warn });
+  const notices = notificationService({ inScope, clock });
+  const streams = notificationStreams({
+    inScope,
+    clock,
+    every: setting.every ?? systemEvery,
+    stopping: setting.stopping ?? new AbortController().signal,
+    limits: setting.streamLimits,
+    warn,
+  });
   const needs = {
     rightsChanged: sessions.rightsChanged,
     inScope,
@@ -303,6 +319,8 @@ export const compose = async (setting: Setting) => {
     standings: standingService({ inScope, callsOf, clock }),
     worlds,
     ...rules.needs,
+    notices,
+    streams,
   };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
@@ -335,6 +353,9 @@ export const compose = async (setting: Setting) => {
     syncs,
     integrations,
     rules: rules.works,
+    notices,
+    /** Who is told of notifications as they come. */
+    streams,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),
   };
 };

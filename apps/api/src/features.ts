@@ -8,6 +8,7 @@ import { integrationFeature } from './features/integration/integration.feature.t
 import { jobFeature } from './features/job/job.feature.ts';
 import { keywordFeature } from './features/keyword/keyword.feature.ts';
 import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts';
+import { notificationFeature } from './features/notification/notification.feature.ts';
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
@@ -37,4 +38,5 @@ export const FEATURES = [
   jobFeature,
   ruleExecutionFeature,
   auditFeature,
+  notificationFeature,
 ] as const;

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
+import { webBrowser } from './testing/web-browser.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'main.ts');
 
@@ -107,6 +109,24 @@ const busyClients = (port: number, agent: Agent) => {
   return Promise.all(Array.from({ length: 8 }, askUntilRefused));
 };
 
+/** Somebody who is signed in and listens to what comes; gives the stream that they hear. */
+const listener = async (port: number): Promise<IncomingMessage> => {
+  const address = `http://127.0.0.1:${port}`;
+  const browser = webBrowser(address);
+  const hint = new URLSearchParams({ login_hint: DEMO_ACCOUNTS[0]?.email ?? '' });
+  const { url } = await browser.follow(`${await browser.begin()}&${hint}`);
+  const exchanged = await fetch(`${address}/api/auth/hand-off`, {
+    method: 'POST',
+    headers: { cookie: browser.cookie(), 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken: new URL(url).searchParams.get('refreshToken') }),
+  });
+  const { result } = (await exchanged.json()) as { result: { accessToken: string } };
+  const headers = { authorization: `Bearer ${result.accessToken}` };
+  const asked = request(`${address}/api/notifications/events`, { headers, agent: false }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return response;
+};
+
 const endOf = async ({ exited, complaints }: ReturnType<typeof launch>) => {
   const [code] = await exited;
   return { code, lines: complaints().trimEnd().split('\n') };
@@ -151,6 +171,8 @@ test('starts, keeps others out, survives a kill and drains under load before it 
   await once(slow, 'continue');
   const agent = new Agent({ keepAlive: true });
   const clients = busyClients(port, agent);
+  const heard = await listener(port);
+  expect(heard.statusCode).toBe(200);
   second.child.kill('SIGTERM');
   await second.printed('"msg":"stopping"');
   const answered = once(slow, 'response');
@@ -159,6 +181,7 @@ test('starts, keeps others out, survives a kill and drains under load before it 
   expect(response.statusCode).toBe(200);
   expect(await json(response)).toEqual({ result: { success: true } });
   expect(new Set(await clients), 'nobody is cut off').toEqual(new Set(['ECONNREFUSED']));
+  expect(await text(heard), 'who listens is let go').toMatch(/^data: \{"unread":\d+,"latestId":\w+\}\n\n$/);
   expect((await second.exited)[0]).toBe(0);
   agent.destroy();
 

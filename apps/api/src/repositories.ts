@@ -7,7 +7,6 @@ import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
-import { notificationRepository } from './features/notification/notification.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
@@ -37,7 +36,6 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   audit: auditRepository(tx),
   grants: grantRepository(tx),
   identityRecords: identityRecordRepository(tx),
-  notifications: notificationRepository(tx),
   requestCounts: requestCountRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),

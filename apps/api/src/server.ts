@@ -149,6 +149,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     syncs,
     integrations,
     rules,
+    notices,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -159,6 +160,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     background: keeper,
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
+    stopping: stopping.signal,
   });
   undo.add(() => app.close());
 
@@ -170,7 +172,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations, rules });
+  await jobs.begin({ syncs, integrations, rules, notices });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

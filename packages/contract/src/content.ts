@@ -32,6 +32,10 @@ export const CONTENT_CODES = {
 } as const satisfies Record<string, Record<string, PermissionCode>>;
 export type ContentKind = keyof typeof CONTENT_CODES;
 
+/** The kinds of content that are pages. */
+export const PAGE_KINDS = ['POST', 'BLOG'] as const satisfies readonly ContentKind[];
+export type PageKind = (typeof PAGE_KINDS)[number];
+
 export const MAX_REASON = 1000;
 /** Needed with REJECTED, and told to the author. */
 export const rejectReason = text(MAX_REASON);

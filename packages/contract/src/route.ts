@@ -31,6 +31,8 @@ export type Route = Access & {
   form?: true;
   /** The body is read as it arrives, away from the thread that answers everybody, and checked there. */
   streamed?: true;
+  /** The answer stays open and is a stream of server-sent events; `response` is what each of them holds. */
+  events?: true;
   /** For the few routes whose bodies are larger than usual. */
   bodyMegabytes?: number;
   /** Tighter request limits: sign-in and token routes. */

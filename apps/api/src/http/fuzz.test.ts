@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONTRACT_ROUTES } from '../contract.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { nameOf } from '../testing/call.ts';
+import { injectOnce } from '../testing/first-event.ts';
 import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
@@ -14,7 +15,7 @@ const CASES = isWholeRun ? 200 : 60;
 /** Of these so many from another seed each time. */
 const NEW_CASES = CASES / 4;
 
-/** Without a token that was given out, or an account that was connected before, these have nothing good to say. */
+/** Without a token that was given out, an account that was connected before, or a row of the caller's own, these have nothing good to say. */
 const NEVER_SUCCEED = [
   'POST /auth/hand-off',
   'POST /auth/refresh-token',
@@ -30,6 +31,7 @@ const NEVER_SUCCEED = [
   'GET /adapter/:id/sync/ads',
   'GET /facebook-auth/login-url',
   'POST /facebook-auth/deauthorise',
+  'PATCH /notifications/:id/read',
 ];
 
 let t: TestApp;
@@ -60,6 +62,7 @@ beforeAll(async () => {
         '{"field": "tag", "from": null, "to": "seen"}', case when n < 5 then 'WAITING' end, '2100-01-01', now(),
         case when n > 4 then '2026-11-15T08:00:00Z'::timestamptz end ${nine}`,
     `audit_log (at, publisher_id, action, entity, entity_id) select now(), n, 'update', 'pixel', n::text ${nine}`,
+    `notifications (publisher_id, user_id, kind, title, created_at) select n, n, 'review-asked', 'Title', now() ${nine}`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
       select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];
@@ -75,7 +78,7 @@ const send = async (route: Route, request: FuzzRequest, admin: string) => {
   const authorization = { admin: `Bearer ${admin}`, forger: `Bearer ${admin}x`, anonymous: undefined }[
     request.as
   ];
-  return t.app.inject({
+  return injectOnce(t.app, route, {
     method: route.method,
     url: request.url,
     headers: { ...request.headers, ...(authorization && { authorization }) },

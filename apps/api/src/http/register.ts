@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
 import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@adhelm/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -15,10 +16,13 @@ type Call<R extends Route> = Received<R> & {
   reply: FastifyReply;
 };
 
+/** What a handler gives: the answer, or for a stream of events that stream. */
+type Given<R extends Route> = Answer<R> | (R extends { events: true } ? Readable : never);
+
 /** Puts one declared route on the air: validation, permission and envelope come from the declaration. */
 export type Register = <const R extends Route>(
   route: R,
-  handle: (call: Call<R>) => Answer<R> | Promise<Answer<R>>,
+  handle: (call: Call<R>) => Given<R> | Promise<Given<R>>,
   /** What else has to hold before the body is read. */
   before?: (call: Pick<Call<R>, 'actor' | 'request' | 'reply'>) => Promise<void>,
 ) => void;
@@ -87,6 +91,7 @@ const schemaOf = ({
   summary,
   permission,
   status = 200,
+  events,
 }: Route) => ({
   summary,
   tags: [path.split('/')[1] ?? ''],
@@ -94,8 +99,25 @@ const schemaOf = ({
   ...(query && { querystring: query }),
   ...(body && { body: bodyOptional ? body.nullish() : body }),
   ...(permission && { security: [{ bearer: [] }] }),
-  ...(status !== 302 && { response: { '2xx': envelope(response), default: errorBodySchema } }),
+  ...(status !== 302 && {
+    response: {
+      '2xx': events ? { content: { 'text/event-stream': { schema: response } } } : envelope(response),
+      default: errorBodySchema,
+    },
+  }),
 });
+
+/** Sends events as they come: nothing on the way may keep or gather them. */
+const sendEvents = (reply: FastifyReply, events: unknown): FastifyReply => {
+  if (!(events instanceof Readable)) throw new Error('a route of events gives no stream');
+  // Gone while it was opened.
+  if (reply.raw.destroyed) events.destroy();
+  return reply
+    .type('text/event-stream')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .send(events);
+};
 
 export const registerOn =
   (app: FastifyInstance, authenticate: Authenticate, queue: FairQueue): Register =>
@@ -113,15 +135,18 @@ export const registerOn =
         await askingFor(`address ${request.ip}`, reply.raw, async () => {
           request.actor = await authenticate(request, { handOff: route.handOff ?? false });
           allow(route, request.actor, request);
-          await enterFor(queue, request, reply);
+          if (!route.events) await enterFor(queue, request, reply);
           await before?.({ actor: request.actor, request, reply } as never);
         });
       },
       handler: async (request, reply) => {
         const { params, query, body, actor } = request;
-        const result = await askingFor(askerName(request), reply.raw, async () =>
-          handle({ params, query, body, actor, request, reply } as never),
+        const work = async () => handle({ params, query, body, actor, request, reply } as never);
+        // Events are sent for hours: their user's turn is over when they begin.
+        const result = await askingFor(askerName(request), reply.raw, () =>
+          route.events ? queue.run(work) : work(),
         );
+        if (route.events) return sendEvents(reply, result);
         return reply.sent ? reply : reply.status(status).send({ result });
       },
     };

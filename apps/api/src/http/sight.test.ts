@@ -6,6 +6,7 @@ import { CONTRACT_ROUTES } from '../contract.ts';
 import { type ReportApp, reportApp } from '../testing/clickhouse-front-app.ts';
 import { clickOf } from '../testing/clickhouse-front-world.ts';
 import { estates } from '../testing/estates.ts';
+import { injectOnce } from '../testing/first-event.ts';
 
 /**
  * Walks every GET route as somebody who lacks one code and looks for what that code guards in the plain text of the
@@ -76,6 +77,12 @@ beforeAll(async () => {
   for (const [caller, holds] of Object.entries(CALLERS)) {
     const userId = await t.addUser({ codes: PERMISSION_CODES.filter(holds), publisherId });
     tokens.set(caller as Caller, (await t.signIn(userId)).accessToken);
+    await t.system(
+      `insert into notifications (publisher_id, user_id, kind, title, link, page_kind, created_at)
+       values ($1, $2, 'review-asked', 'zqblogtitle waits', '/landing-page/edit?id=${BLOG_ID}', 'BLOG', now()),
+         ($1, $2, 'review-asked', 'zqpagetitle waits', '/landing-page/edit?id=${PAGE_ID}', 'POST', now())`,
+      [publisherId, userId],
+    );
   }
   ids = [BLOG_ID, PAGE_ID, zoe.set, zoe.niche, zoe.vertical, zoe.website];
 });
@@ -92,10 +99,15 @@ const QUERIES = [
   { ...EVERY, q: 'zqpage' },
 ];
 
-const answer = async (caller: Caller, path: string, query: Record<string, string>) => {
+const answer = async (
+  caller: Caller,
+  path: string,
+  query: Record<string, string>,
+  route: Pick<Route, 'events'> = {},
+) => {
   const url = `/api${path}?${new URLSearchParams(query)}`;
   const headers = { authorization: `Bearer ${tokens.get(caller) ?? ''}` };
-  const { statusCode, body } = await t.app.inject({ url, headers });
+  const { statusCode, body } = await injectOnce(t.app, route, { url, headers });
   return { path, statusCode, body };
 };
 
@@ -112,7 +124,9 @@ const asksOf = (route: Route): [path: string, query: Record<string, string>][] =
 const readBy = async (caller: Caller): Promise<Map<string, string>> => {
   const read = new Map<string, string>();
   for (const route of ROUTES) {
-    const answers = await Promise.all(asksOf(route).map(([path, query]) => answer(caller, path, query)));
+    const answers = await Promise.all(
+      asksOf(route).map(([path, query]) => answer(caller, path, query, route)),
+    );
     read.set(route.path, answers.map(({ body }) => body).join('\n'));
   }
   return read;
@@ -131,6 +145,7 @@ describe('what a code guards', () => {
     expect(routesWith(read, BLOG)).toEqual(
       expect.arrayContaining([
         '/clicks',
+        '/notifications',
         '/posts',
         '/posts/:id',
         '/posts/:id/versions',
@@ -160,7 +175,9 @@ describe('what a code guards', () => {
     const lists = ROUTES.filter((route) => !route.path.includes(':') && route !== reportMoment);
     const found = (word: string) =>
       Promise.all(
-        lists.map((route) => answer(caller, route.path, takenBy(route, { ...EVERY, search: word, q: word }))),
+        lists.map((route) =>
+          answer(caller, route.path, takenBy(route, { ...EVERY, search: word, q: word }), route),
+        ),
       );
     const nothing = await found(nowhere);
     for (const word of there) expect(await found(word), word).toEqual(nothing);

@@ -14,6 +14,7 @@ const QUEUES = {
   rules: { retryLimit: 0, heartbeatSeconds: 30 },
   'rules-due': { retryLimit: 0 },
   'connections-expiring': { retryLimit: 2, retryDelay: 300 },
+  'notifications-old': { retryLimit: 2, retryDelay: 300 },
 } as const satisfies Record<string, QueueOptions>;
 
 export type QueueName = keyof typeof QUEUES;

@@ -51,6 +51,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
     syncs: { work: held.work, startDue: nothing, wakeWaiting: nothing },
     integrations: { warnOfExpiry: nothing },
     rules: { work: held.work, wakeDue: nothing },
+    notices: { forgetOld: nothing },
   });
   return jobs;
 };
@@ -79,6 +80,7 @@ test('what is due by the clock is written down once, however many processes star
   );
   expect(rows).toEqual([
     { name: 'connections-expiring', cron: '40 6 * * *' },
+    { name: 'notifications-old', cron: '50 4 * * *' },
     { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },
     { name: 'sync-nightly', cron: '20 3 * * *' },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { failureReason } from '../db/failure-reason.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
+import type { NotificationService } from '../features/notification/notification.service.ts';
 import type { RuleWorkService } from '../features/rule-execution/rule-work.service.ts';
 import { StartError } from '../start-error.ts';
 import { bossOn, type QueueName } from './boss.ts';
@@ -11,6 +12,7 @@ type Services = {
   syncs: Pick<SyncService, 'work' | 'startDue' | 'wakeWaiting'>;
   integrations: Pick<IntegrationService, 'warnOfExpiry'>;
   rules: Pick<RuleWorkService, 'work' | 'wakeDue'>;
+  notices: Pick<NotificationService, 'forgetOld'>;
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -20,6 +22,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'sync-nightly': '20 3 * * *',
   'rules-due': '* * * * *',
   'connections-expiring': '40 6 * * *',
+  'notifications-old': '50 4 * * *',
 };
 
 /** How many runs are worked on side by side here, and how many of them are of one publisher. */
@@ -36,7 +39,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rules }: Services) => {
+  const serve = async ({ syncs, integrations, rules, notices }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -61,6 +64,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       'sync-nightly': () => syncs.startDue({ nightly: true }),
       'rules-due': rules.wakeDue,
       'connections-expiring': integrations.warnOfExpiry,
+      'notifications-old': notices.forgetOld,
     };
     for (const [name, work] of Object.entries(works)) await boss.work(name, async () => work());
     for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);

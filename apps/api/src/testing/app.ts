@@ -15,9 +15,11 @@ import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
 import { hashOf, tokens as tokensOf } from '../features/auth/tokens.ts';
+import type { StreamLimits } from '../features/notification/notification-streams.ts';
 import { publisherService } from '../features/publisher/publisher.service.ts';
 import type { RequestLimits } from '../http/request-counts.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Every } from '../ports/every.ts';
 import { repositories } from '../repositories.ts';
 import { callerOf } from './call.ts';
 import { type TestDatabase, testDatabase, testFacts } from './engines.ts';
@@ -32,6 +34,24 @@ const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
       now += ms;
     },
   });
+};
+
+/** Does what is due from time to time only when it is told to. */
+const testEvery = () => {
+  const acts = new Set<() => Promise<void>>();
+  const every: Every = (_ms, act) => {
+    acts.add(act);
+    return () => acts.delete(act);
+  };
+  return {
+    every,
+    /** Ends when all of it is done. */
+    tick: async () => {
+      for (const act of acts) await act();
+    },
+    /** Whether anything is done from time to time. */
+    isTicking: () => acts.size > 0,
+  };
 };
 
 const UNLIMITED: RequestLimits = { address: 1e9, session: 1e9, user: 1e9, guarded: 1e9 };
@@ -188,6 +208,8 @@ type Options = {
   clock?: TestClock;
   sleep?: (ms: number) => Promise<unknown>;
   limits?: RequestLimits;
+  streamLimits?: StreamLimits;
+  stopping?: AbortSignal;
   seams?: Seams;
   config?: Partial<Setting['config']>;
   log?: Logger;
@@ -209,7 +231,8 @@ export const testApp = async (options: Options = {}) => {
     await facts.close();
   };
   let ownAddress = '';
-  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations, rules } = await compose({
+  const { every, tick, isTicking } = testEvery();
+  const composed = await compose({
     config,
     version: '1.2.3',
     entities: database,
@@ -221,11 +244,16 @@ export const testApp = async (options: Options = {}) => {
     clock,
     sleep: options.sleep,
     limits,
+    streamLimits: options.streamLimits,
+    stopping: options.stopping,
+    every,
     seams,
   }).catch(async (error: unknown) => {
     await closeStores();
     throw error;
   });
+  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations, rules, notices, streams } =
+    composed;
   await syncAccess();
 
   const { pool, asOwner } = database;
@@ -278,6 +306,11 @@ export const testApp = async (options: Options = {}) => {
     syncs,
     integrations,
     rules,
+    notices,
+    streams,
+    /** What happens once a second while somebody listens to events. */
+    tick,
+    isTicking,
     /** Opens a socket, for what needs one: the built-in identity provider and its client talk over it. */
     listen: async () => {
       await app.listen({ port: 0, host: '127.0.0.1' });

@@ -9,6 +9,7 @@ import {
 } from '@adhelm/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../http/register.ts';
+import { injectOnce } from './first-event.ts';
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
@@ -52,7 +53,7 @@ export const callerOf = (app: FastifyInstance) => {
   const callAny = async <const R extends Route>(route: R, input: AnyInput = {}): Promise<CallAnswer<R>> => {
     const { params, query, body, token, cookie, headers } = input;
     const url = addressOf(route, params, query);
-    const response = await app.inject({
+    const response = await injectOnce(app, route, {
       method: route.method,
       url,
       headers: {
@@ -63,14 +64,16 @@ export const callerOf = (app: FastifyInstance) => {
       ...(body !== undefined && { payload: body }),
     });
     const status = response.statusCode;
-    const error = status >= 400 ? errorBodySchema.strict().parse(response.json()) : undefined;
+    const error = status >= 400 ? errorBodySchema.strict().parse(JSON.parse(response.body)) : undefined;
     const promised = envelope(route.response).strict();
     const answer =
-      error || status === 302 ? undefined : (promised.parse(response.json()) as { result: Result<R> });
+      error || status === 302
+        ? undefined
+        : (promised.parse(JSON.parse(response.body)) as { result: Result<R> });
     return {
       status,
       headers: response.headers,
-      cookies: response.cookies,
+      cookies: response.cookies ?? [],
       error,
       errorCode: error?.errorCode,
       get result() {

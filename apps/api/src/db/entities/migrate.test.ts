@@ -100,6 +100,26 @@ describe('the migrations of the product', () => {
     expect(await shown("fields->>'thumbUrl'", 'post_versions', 'post_id')).toEqual(kept);
   });
 
+  test('find out which pages older notifications name', async () => {
+    await migrateEntities(store.pool, log, { to: '0019_rules' });
+    const run = (sql: string) => asSuperuser(inject('postgresSocket'), sql, store.pool.options.database);
+    await run(`insert into publishers (name) values ('P');
+      insert into users (email, name, publisher_id) select 'a@x.test', 'A', id from publishers;
+      insert into websites (publisher_id, domain, name) select id, 'a.example', 'A' from publishers;
+      insert into posts (publisher_id, website_id, title, slug, kind)
+        select publisher_id, id, kind, lower(kind), kind from websites, unnest(array['ADS', 'BLOG', 'FAQ']) as kind;
+      insert into notifications (publisher_id, user_id, kind, title, link, created_at)
+        select publisher_id, users.id, 'k', slug, '/landing-page/edit?id=' || posts.id, now() from posts join users using (publisher_id)
+        union all select publisher_id, id, 'k', 'other', '/ad-account', now() from users`);
+    await migrateEntities(store.pool, log);
+    expect(await run('select title, page_kind from notifications order by title')).toEqual([
+      { title: 'ads', page_kind: 'POST' },
+      { title: 'blog', page_kind: 'BLOG' },
+      { title: 'faq', page_kind: 'POST' },
+      { title: 'other', page_kind: null },
+    ]);
+  });
+
   /** Each migration brings `migration-fixtures/<its name>.sql` with rows for the tables it makes. */
   async function insertFixturesUpTo(version: string): Promise<void> {
     for (const name of migrations.filter((other) => other <= version)) {

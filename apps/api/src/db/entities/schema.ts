@@ -1,3 +1,4 @@
+import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -216,6 +217,8 @@ export type Database = TablesElsewhere & {
     title: string;
     body: Generated<string>;
     link: string | null;
+    /** Of the page that it names. */
+    page_kind: PageKind | null;
     created_at: Date;
     read_at: Date | null;
   };

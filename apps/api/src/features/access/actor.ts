@@ -11,4 +11,6 @@ export type Actor = {
   actingPublisherId: number | null;
   scope: Scope;
   requestId: string;
+  /** Until when the token that the request brought may be used. */
+  tokenExpiresAt: Date;
 };

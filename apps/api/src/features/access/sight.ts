@@ -1,4 +1,4 @@
-import { POST_KINDS, type PostKind } from '@adhelm/contract/content';
+import { PAGE_KINDS, type PageKind, POST_KINDS, type PostKind } from '@adhelm/contract/content';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { Actor } from './actor.ts';
 
@@ -18,6 +18,10 @@ const CODE_OF_KIND: Record<PostKind, PermissionCode> = {
   FAQ: 'GET_POSTS',
   BLOG: 'GET_BLOGS',
 };
+
+/** The kinds of pages, as content tells them apart, that nothing may name to this actor. */
+export const hiddenPagesOf = ({ permissions }: Pick<Actor, 'permissions'>): PageKind[] =>
+  PAGE_KINDS.filter((kind) => !permissions.has(CODE_OF_KIND[kind === 'BLOG' ? 'BLOG' : 'ADS']));
 
 export const sightOf = ({ userId, permissions }: Pick<Actor, 'userId' | 'permissions'>): Sight => ({
   userId,

@@ -21,7 +21,7 @@ import type { IdentityRecordRepository } from './identity-record.repository.ts';
 import { recentValues } from './recent-values.ts';
 import type { EndReason, SessionRepository } from './session.repository.ts';
 import type { SignInRepository } from './sign-in.repository.ts';
-import { type AccessClaims, hashedIn, hashOf, randomSecret, type Tokens } from './tokens.ts';
+import { hashedIn, hashOf, randomSecret, type Tokens, type VerifiedClaims } from './tokens.ts';
 
 type Repositories = {
   sessions: SessionRepository;
@@ -48,10 +48,10 @@ const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 export const isUsable = (account: Account): boolean =>
   account.isActive && !account.deleted && (account.publisher === null || account.publisher.usable);
 
-const actorOf = (
-  account: Account,
-  session: { id: string; actingPublisherId: number | null },
-): Omit<Actor, 'requestId'> => {
+/** What is known of an actor whichever request and token they come with. */
+type KnownActor = Omit<Actor, 'requestId' | 'tokenExpiresAt'>;
+
+const actorOf = (account: Account, session: { id: string; actingPublisherId: number | null }): KnownActor => {
   const admin = isAdmin(account);
   const actingPublisherId = admin ? session.actingPublisherId : account.publisherId;
   return {
@@ -78,7 +78,7 @@ const unknownToken = () =>
   new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
 
 export const sessionService = ({ inScope, tokens, publishers, clock }: Dependencies) => {
-  const actors = recentValues<Omit<Actor, 'requestId'>>(SESSION_CACHE_MS, clock);
+  const actors = recentValues<KnownActor>(SESSION_CACHE_MS, clock);
 
   const end = async (sessionId: string, because: EndReason): Promise<void> => {
     await inScope(SYSTEM, ({ sessions }) => sessions.end(sessionId, because, clock()));
@@ -186,14 +186,15 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
     takeHandOff: (refreshToken: string, browserSecrets: readonly string[]): Promise<SessionTokens> =>
       exchange(refreshToken, browserSecrets),
 
-    async actor(claims: AccessClaims, requestId: string): Promise<Actor> {
+    async actor(claims: VerifiedClaims, requestId: string): Promise<Actor> {
+      const ofRequest = { requestId, tokenExpiresAt: claims.expiresAt };
       const known = actors.get(claims.sessionId);
-      if (known) return { ...known, requestId };
+      if (known) return { ...known, ...ofRequest };
       const found = await inScope(SYSTEM, (repositories) => current(repositories, claims.sessionId));
       if (!found) throw new SessionOver();
       const actor = actorOf(found.account, found.session);
       actors.set(claims.sessionId, actor);
-      return { ...actor, requestId };
+      return { ...actor, ...ofRequest };
     },
 
     /** Ends the session of either token, expired or not; unknown ones harm nobody. */

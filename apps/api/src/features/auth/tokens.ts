@@ -9,6 +9,8 @@ type TokenUse = 'session' | 'hand-off';
 
 export type AccessClaims = { sessionId: string; use: TokenUse };
 
+export type VerifiedClaims = AccessClaims & { expiresAt: Date };
+
 const ISSUER = 'adhelm';
 
 /** Secrets are stored as this and nothing else. */
@@ -24,15 +26,19 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
   const accessKey = keyFor(appSecret, 'access-token');
   const refreshKey = keyFor(appSecret, 'refresh-token');
 
-  const claimsOf = async (token: string, at: Date): Promise<AccessClaims> => {
-    const { payload } = await jwtVerify<{ use: TokenUse }>(token, accessKey, {
+  const claimsOf = async (token: string, at: Date): Promise<VerifiedClaims> => {
+    const { payload } = await jwtVerify<{ use: TokenUse; exp: number }>(token, accessKey, {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: ISSUER,
       requiredClaims: ['sub', 'exp', 'use'],
       currentDate: at,
     });
-    return { sessionId: payload.sub ?? '', use: payload.use };
+    return {
+      sessionId: payload.sub ?? '',
+      use: payload.use,
+      expiresAt: new Date(payload.exp * 1000),
+    };
   };
 
   return {
@@ -48,7 +54,7 @@ export const tokens = ({ appSecret, clock }: { appSecret: string; clock: Clock }
         .sign(accessKey);
     },
 
-    verify: async (token: string): Promise<AccessClaims> => {
+    verify: async (token: string): Promise<VerifiedClaims> => {
       try {
         return await claimsOf(token, clock());
       } catch (error) {

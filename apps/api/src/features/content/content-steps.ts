@@ -69,16 +69,18 @@ const tell = async (
 ) => {
   const { publisherId, createdBy, name } = piece;
   const link = EDITORS[piece.kind](piece.id);
+  const pageKind = piece.kind === 'KEYWORDSET' ? undefined : piece.kind;
   if (createdBy !== null && createdBy !== actor.userId) {
     const { kind, title } = NEWS[step];
-    const message = { publisherId, kind, title: title(name), body: reason ?? '', link };
+    const message = { publisherId, kind, title: title(name), body: reason ?? '', link, pageKind };
     await notifications.insert([createdBy], message, now);
   }
   if (step !== 'submit') return;
   const { publish, open } = CONTENT_CODES[piece.kind];
   const deciders = await notifications.holdersOf(publisherId, [publish, open]);
   const asked = deciders.filter((id) => id !== createdBy && id !== actor.userId);
-  const message = { publisherId, kind: 'review-asked', title: `“${name}” waits for review`, body: '', link };
+  const title = `“${name}” waits for review`;
+  const message = { publisherId, kind: 'review-asked', title, body: '', link, pageKind };
   await notifications.insert(asked, message, now);
 };
 

@@ -176,6 +176,7 @@ describe('without the fact store', () => {
       permissions: new Set(['GET_CATEGORIES', 'GET_CAMPAIGNS', 'GET_REPORTS']),
       actingPublisherId: null,
       scope: { kind: 'publisher', publisherId: first, ownRowsOf: null },
+      tokenExpiresAt: new Date(),
       requestId: '',
     };
     return (await find(actor, words)).items.map(({ kind }) => kind);

@@ -50,6 +50,7 @@ const actor: Actor = {
   actingPublisherId: publisherId,
   scope: { kind: 'publisher', publisherId, ownRowsOf: null },
   requestId: 'child',
+  tokenExpiresAt: new Date(),
 };
 
 say('ready');
