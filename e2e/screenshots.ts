@@ -65,6 +65,8 @@ const takePictures = async (url: string) => {
         reducedMotion: 'reduce',
         storageState: storageOf(url, token),
       });
+      // Who listens is never idle.
+      await page.route('**/api/notifications/events', (route) => route.abort());
       await page.goto(`${url}${address}`);
       await ready(page).waitFor();
       await page.waitForLoadState('networkidle');

@@ -85,6 +85,8 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
   // Nothing that the dashboard still waits for may be counted below.
   await page.goto('about:blank');
 
+  // Who listens to notifications is not held back, and would renew before the others are under way.
+  await page.route('**/api/notifications/events', (route) => route.abort());
   const renewals = renewalsOf(page);
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -108,7 +110,8 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
 });
 
 test('a session that is over (AU05) clears the storage and opens the login', async ({ page }) => {
-  // Whatever is still under way would hear of it before the press does.
+  // Whatever is still under way, or listens, would hear of it before the press does.
+  await page.route('**/api/notifications**', (route) => route.abort());
   await page.reload({ waitUntil: 'networkidle' });
   await apiWith((await stored(page, 'token')) ?? '').call(authRoutes.logout);
   const renewals = renewalsOf(page);

@@ -6,6 +6,7 @@ import { OnDemand } from '../ui/on-demand.tsx';
 import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
 
+const Bell = lazy(() => import('../features/notification/bell.tsx'));
 const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
 const loadMenus = () => import('./header-menus.tsx');
 const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
@@ -13,6 +14,9 @@ const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.Acc
 
 const Menus = () => (
   <>
+    <Suspense fallback={<span className="size-8 max-sm:size-11" />}>
+      <Bell />
+    </Suspense>
     <OnDemand standIn={<ThemeButton />} load={loadMenus}>
       <ThemeMenu />
     </OnDemand>

@@ -49,7 +49,7 @@ const queryText = (value: QueryValue): string | undefined => {
   return String(value);
 };
 
-const addressOf = (route: Route, { params = {}, query = {} }: AnyInput): string => {
+export const addressOf = (route: Route, { params = {}, query = {} }: AnyInput): string => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -84,7 +84,7 @@ const isErrorBody = (value: unknown): value is ErrorBody =>
 const unreadable = (statusCode: number) =>
   new ApiError({ statusCode, errorCode: 'UNREADABLE', message: texts.shell.unreadableAnswer(statusCode) });
 
-const resultOf = async (response: Response) => {
+export const resultOf = async (response: Response) => {
   const answer: unknown = await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined;
     throw error;

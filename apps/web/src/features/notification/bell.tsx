@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { BellButton } from './bell-button.tsx';
+import { useNews } from './use-news.ts';
+
+const loadPanel = () => import('./notice-panel.tsx');
+const NoticePanel = lazy(loadPanel);
+
+/** The bell of the header: follows the news, and opens the panel. */
+const Bell = () => {
+  useNews();
+  return (
+    <OnDemand standIn={<BellButton />} load={loadPanel}>
+      <NoticePanel />
+    </OnDemand>
+  );
+};
+
+export default Bell;
