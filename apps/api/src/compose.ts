@@ -5,9 +5,9 @@ import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { composeBuying } from './compose-buying.ts';
 import { composeGoogle } from './compose-google.ts';
-import { composePlatforms } from './compose-platforms.ts';
-import { composeRules, type RuleStep } from './compose-rules.ts';
+import type { RuleStep } from './compose-rules.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
@@ -19,12 +19,8 @@ import { keptSums } from './facts/kept/kept-sums.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { factQueue } from './facts/read/asked-questions.ts';
 import { factReader } from './facts/read/fact-reader.ts';
-import { factWriter } from './facts/write/fact-writer.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { SearchSource } from './feature.ts';
-import { platformCalls } from './features/adapter/platform-calls.ts';
-import { standingService } from './features/adapter/standing.service.ts';
-import { syncService } from './features/adapter/sync.service.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
@@ -42,14 +38,12 @@ import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
-import { integrationService } from './features/integration/integration.service.ts';
 import { notificationService } from './features/notification/notification.service.ts';
 import { notificationStreams, type StreamLimits } from './features/notification/notification-streams.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
-import { ruleWorlds } from './features/rule/rule-world.ts';
 import type { ReadWorld } from './features/rule-execution/rule-run.service.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
@@ -276,26 +270,17 @@ export const compose = async (setting: Setting) => {
   });
   registerReportRoutes(register, reports, factMoment);
   const { sleep = wait } = setting;
-  const platforms = await composePlatforms({ ...setting, clock, sleep, inScope });
-  const tokenEncryption = encryptionFor(config.appSecret, 'platform-token');
-  const callsOf = platformCalls({ inScope, platforms: platforms.connected, encryption: tokenEncryption });
-  const writer = factWriter({ ...setting.facts, pool: entities.pool });
-  const { wakeRun = async () => {} } = setting;
-  const syncs = syncService({ inScope, callsOf, writer, wake: wakeRun, clock, sleep, warn });
-  const integrations = integrationService({
+  const buying = await composeBuying({
+    ...setting,
     inScope,
-    platforms: platforms.connected,
-    encryption: tokenEncryption,
+    reader: facts,
     origins,
     apiUrl,
-    publicUrl,
-    retrieveAccounts: syncs.retrieveAccounts,
     clock,
+    sleep,
     warn,
+    seams,
   });
-  const worlds = ruleWorlds({ inScope, facts });
-  const { wakeRules: wake } = setting;
-  const rules = composeRules({ readWorld: worlds.readWorld, ...seams, inScope, callsOf, wake, clock, warn });
   const notices = notificationService({ inScope, clock });
   const streams = notificationStreams({
     inScope,
@@ -312,13 +297,8 @@ export const compose = async (setting: Setting) => {
     safeHtml: texts.safeHtml,
     publishers,
     reports,
-    callsOf,
-    syncs,
-    integrations,
+    ...buying.needs,
     connectSecret,
-    standings: standingService({ inScope, callsOf, clock }),
-    worlds,
-    ...rules.needs,
     notices,
     streams,
   };
@@ -337,7 +317,7 @@ export const compose = async (setting: Setting) => {
   if (config.apiDocs) await serveDocs(app);
   await google.serveStandIns(app);
   await translators.serveStandIns(app);
-  await platforms.serveStandIns(app);
+  await buying.serveStandIns(app);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();
@@ -349,10 +329,7 @@ export const compose = async (setting: Setting) => {
     /** How much is under way and waiting in each line. */
     queues,
     forgetOldSessions: sessions.forgetOld,
-    /** What workers do in the background. */
-    syncs,
-    integrations,
-    rules: rules.works,
+    ...buying.works,
     notices,
     /** Who is told of notifications as they come. */
     streams,

@@ -38,7 +38,7 @@ const fields = {
     .refine((list) => new Set(list).size === list.length, 'Each may be given once'),
 };
 
-export const createRole = z.object({
+const createRole = z.object({
   name: fields.name,
   description: fields.description.default(''),
   isActive: fields.isActive.default(true),
@@ -48,7 +48,7 @@ export const createRole = z.object({
 });
 export type CreateRole = z.output<typeof createRole>;
 
-export const updateRole = z.object({
+const updateRole = z.object({
   name: fields.name.optional(),
   description: fields.description.optional(),
   isActive: fields.isActive.optional(),
@@ -58,7 +58,7 @@ export const updateRole = z.object({
 });
 export type UpdateRole = z.output<typeof updateRole>;
 
-export const ROLE_SORT_KEYS = [
+const ROLE_SORT_KEYS = [
   'id',
   'name',
   'description',
@@ -68,7 +68,7 @@ export const ROLE_SORT_KEYS = [
   'publisher',
 ] as const;
 
-export const roleListQuery = listQuery(ROLE_SORT_KEYS);
+const roleListQuery = listQuery(ROLE_SORT_KEYS);
 export type RoleListQuery = z.output<typeof roleListQuery>;
 
 export const roleRoutes = {

@@ -1,6 +1,7 @@
 import { clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import { reportMoment } from '@adhelm/contract/reports/moment';
+import { permissionRoutes } from '@adhelm/contract/role';
 import { defineRoute, type Route, SIGNED_IN } from '@adhelm/contract/route';
 import { searchRoutes } from '@adhelm/contract/search';
 import { userRoutes } from '@adhelm/contract/user';
@@ -54,8 +55,8 @@ describe('the matrix notices', () => {
     reportRoutes.revenueByCategory,
   ];
 
-  /** Nobody's rows. */
-  const showingATime: readonly Route[] = [reportMoment];
+  /** A time, and the catalogue of what can be permitted: nobody's rows. */
+  const showingNobodysRows: readonly Route[] = [reportMoment, permissionRoutes.list];
 
   /** Their rows come from the copy beside the facts, whose guards are tried one by one with the repositories. */
   const showingCopies: readonly Route[] = [reportRoutes.ads, reportRoutes.keywords];
@@ -67,7 +68,7 @@ describe('the matrix notices', () => {
         route.permission &&
         route.permission !== SIGNED_IN &&
         !showingFacts.includes(route) &&
-        !showingATime.includes(route) &&
+        !showingNobodysRows.includes(route) &&
         !showingCopies.includes(route),
     ),
     searchRoutes.find,

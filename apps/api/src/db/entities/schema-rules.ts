@@ -6,7 +6,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Lifecycle } from './schema-columns.ts';
 
 /** What a rule says besides its columns, as on the wire. */
-export type StoredTerms = Omit<RuleDraft, 'name' | 'platform' | 'shadowDays' | 'isActive'>;
+type StoredTerms = Omit<RuleDraft, 'name' | 'platform' | 'shadowDays' | 'isActive'>;
 
 /** The tables of rules and of what they did. */
 export type RuleTables = {

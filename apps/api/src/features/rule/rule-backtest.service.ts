@@ -107,7 +107,7 @@ export const ruleBacktests = ({ inScope, worlds, clock }: BacktestNeeds, trials:
       );
       for (const [index, at] of now.entries()) {
         const sums = read[index]?.get(rule.scope.level) ?? new Map();
-        const evaluation = decide({ at, asOf: reachAt(at), sums });
+        const evaluation = await decide({ at, asOf: reachAt(at), sums });
         for (const decision of evaluation.decisions) {
           const isShown = decisions.length < most || decision.kind !== 'SKIP';
           const readings = isShown ? readingsOf(evaluation, decision.objectId) : [];

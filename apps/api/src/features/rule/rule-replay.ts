@@ -7,6 +7,7 @@ import type { Change, Decision } from '@adhelm/domain/rules/outcome';
 import type { Rule } from '@adhelm/domain/rules/rule';
 import { yesterday } from '@adhelm/domain/rules/windows';
 import type { Sums } from '@adhelm/domain/sums';
+import { workOutColumns } from './work-out-columns.ts';
 
 /** What a rule sees in one of the runs that are replayed. */
 export type ReplayedRun = {
@@ -66,11 +67,12 @@ export const ruleReplay = (rule: Rule, given: readonly RuleObject[]) => {
       objects.set(decision.objectId, asChanged(object, decision.change, at));
   };
 
-  return (run: ReplayedRun): Evaluation => {
+  return async (run: ReplayedRun): Promise<Evaluation> => {
     const begun = yesterday(rule.schedule.zone, run.at).to;
     if (begun !== today) [today, day] = [begun, NOTHING_TODAY];
     const then = [...objects.values()].map((object) => ({ ...object, asOf: run.asOf(object.accountId) }));
     const table: FigureTable = figureTable(indexObjects(level, then), run.sums);
+    await workOutColumns([rule], { [level]: table }, run.at);
     const evaluation = evaluate(rule, table, { actedAt, ...day }, run.at);
     day = { ...day, increasedInAccounts: evaluation.increasedInAccounts };
     for (const decision of evaluation.decisions) note(decision, run.at);

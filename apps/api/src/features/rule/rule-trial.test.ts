@@ -121,6 +121,18 @@ describe('what a rule sees at 08:15', () => {
     expect(moved['Ann set']).toEqual([0.5, 0.6, 5.75, 0.7, 10]);
   });
 
+  test('is compared with what all ads of an ad set have on average that have facts at all', async () => {
+    const against = { kind: 'PARENT', percent: '0' };
+    const condition = { ...above('cost', LAST_HOUR), operator: '>=', against };
+    const told = { ...telling('AD'), conditions: { join: 'ALL', conditions: [condition], groups: [] } };
+    const { decisions } = await preview(told);
+    // The other one of Ann's cost nothing in this hour but earned something; Bea's has nothing to be compared with.
+    expect(decisions.map(({ object, readings: [one] }) => [object.name, one?.value, one?.against])).toEqual([
+      ['Ann ad', 0.5, 0.25],
+      ['Bea ad', 0, null],
+    ]);
+  });
+
   test('is what has its tag, and nothing of another publisher even where it is named', async () => {
     await world.t.system(`update campaigns set tags = '{night}' where id = any($1)`, [
       [of(ann).campaign, of(ben).campaign],

@@ -7,9 +7,12 @@ import type { Rule, RuleLevel } from '@adhelm/domain/rules/rule';
 import { periodKey, periodsOf } from '@adhelm/domain/rules/windows';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { AppError } from '../../errors.ts';
+import type { MeasureColumn } from '../../facts/measures.ts';
 import type { FactReader, FactSums, Facts } from '../../facts/read/fact-reader.ts';
 import { addSums } from '../../facts/read/model.ts';
+import { measuresFor } from './rule-measures.ts';
 import type { RuleObjectRepository, StoredObject } from './rule-object.repository.ts';
+import { workOutColumns } from './work-out-columns.ts';
 
 type Repositories = { ruleObjects: RuleObjectRepository };
 
@@ -69,12 +72,12 @@ const byAdSet = (
 };
 
 /** The sums of a publisher's objects, each question asked once. */
-const sumsIn = (facts: Facts, publisherId: number) => {
+const sumsIn = (facts: Facts, publisherId: number, measures?: readonly MeasureColumn[]) => {
   const asked = new Map<string, Promise<Map<number, FactSums>>>();
   return (level: RuleLevel, key: string, period: Period): Promise<Map<number, FactSums>> => {
     const dimension = DIMENSION_OF[level];
     const name = `${dimension} ${key}`;
-    const sums = asked.get(name) ?? facts.by(dimension, { publisherId, userId: null }, period, {});
+    const sums = asked.get(name) ?? facts.by(dimension, { publisherId, userId: null }, period, {}, measures);
     asked.set(name, sums);
     return sums;
   };
@@ -132,7 +135,7 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
   const readSums = async ({ publisherId, rules, now, asOf }: Asked): Promise<LevelSums> => {
     const needed = periodsByLevel(rules, now);
     const periods = [...needed.values()].flatMap((own) => [...own.values()]);
-    const sumsOf = sumsIn(await facts.at(periods, asOf), publisherId);
+    const sumsOf = sumsIn(await facts.at(periods, asOf), publisherId, measuresFor(rules));
     const fetched = new Map<RuleLevel, Fetched>();
     for (const [level, own] of needed) {
       const sums: Fetched = new Map();
@@ -151,6 +154,7 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
       const tables: Tables = {};
       for (const [level, own] of sums)
         tables[level] = figureTable(indexObjects(level, objects.get(level) ?? []), own);
+      await workOutColumns(asked.rules, tables, asked.now);
       return { tables, dataAsOf: newestOf(sums.values()) };
     },
     /** What the objects of a level cost and earned in some periods, as it is known now. */
