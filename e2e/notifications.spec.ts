@@ -1,6 +1,6 @@
 import { postRoutes } from '@adhelm/contract/post';
 import type { Page } from '@playwright/test';
-import { ADVERTISER, PUBLISHER } from './support/accounts.ts';
+import { ADMIN, ADVERTISER, OTHER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { createPage } from './support/landing-pages.ts';
 import { uniqueName } from './support/pixels.ts';
@@ -9,12 +9,24 @@ import { expect, test } from './support/test.ts';
 
 test.use({ account: PUBLISHER });
 
-/** An advertiser asks for review; gives the title of the page. */
-const askForReview = async () => {
-  const api = await apiOf(ADVERTISER);
+/** Somebody asks for review of a page. */
+const askForReview = async (author = ADVERTISER) => {
+  const api = await apiOf(author);
   const { id, title, updatedAt } = await createPage(api, { title: uniqueName('Live') });
-  await api.call(postRoutes.update, { params: { id }, body: { status: 'REVIEW', updatedAt } });
-  return { id, title, news: `“${title}” waits for review` };
+  const asked = await api.call(postRoutes.update, { params: { id }, body: { status: 'REVIEW', updatedAt } });
+  return { id, title, news: `“${title}” waits for review`, updatedAt: asked.updatedAt };
+};
+
+/** Somebody whom no other test tells anything learns that a page of theirs was rejected. */
+const beRejected = async () => {
+  const { id, title, updatedAt } = await askForReview(OTHER);
+  const body = {
+    status: 'REJECTED',
+    reason: 'Please name the price in the first sentence.',
+    updatedAt,
+  } as const;
+  await (await apiOf(ADMIN)).call(postRoutes.update, { params: { id }, body });
+  return `“${title}” was rejected`;
 };
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
@@ -51,9 +63,10 @@ test('a request for review arrives live at who may publish, and is read there', 
 });
 
 test('the bell, its panel and the page have room on a phone, and nothing against them', async ({
-  page,
+  visitor,
 }, testInfo) => {
-  const { news } = await askForReview();
+  const news = await beRejected();
+  const page = await visitor(OTHER);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1440]) {
       await page.emulateMedia({ colorScheme });
