@@ -16,10 +16,9 @@ const stayingOpen = (...news: NotificationNews[]) =>
     yield* news;
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
   };
-// biome-ignore lint/correctness/useYield: it never gets that far
-const refused: Stream = async function* () {
-  throw new Error('refused');
-};
+const refused: Stream = () => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('refused')) }),
+});
 
 /** Tabs of one browser: time passes when somebody pauses, and stands still when the pauses allowed are used up. */
 const browser = (streams: Stream[], { pauses = 100 } = {}) => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useUser } from '../../lib/session/use-session.ts';
 import { profileZone } from '../../lib/time-zone.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { asOfLabel } from '../../resource/cells/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -17,7 +18,7 @@ const NEWEST = 8;
 const Newest = ({ onOpen }: { onOpen: () => void }) => {
   const { data, error, refetch } = useNotices({ unread: false, limit: NEWEST });
   const { settings } = useUser();
-  const zone = profileZone(settings.timeZone, new Date());
+  const zone = profileZone(settings.timeZone, new Date(useNow()));
   if (error && !data)
     return <ErrorState error={error} title={words.loadFailed} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-3.5 h-32" />;

@@ -37,7 +37,7 @@ const Days = ({ notices }: NoticesProps) => {
   const { settings } = useUser();
   const zone = profileZone(settings.timeZone, new Date(now));
   const timeOf = (instant: string) => formatValue('dateTime', instant, zone).split(' ')[1] ?? '';
-  return noticesByDay(notices, zone, Date.now()).map(({ day, label, notices: ofDay }) => (
+  return noticesByDay(notices, zone, now).map(({ day, label, notices: ofDay }) => (
     <section key={day} aria-label={label}>
       <h2 className="px-1 pt-2 pb-1.5 text-xs font-semibold text-ink-2">{label}</h2>
       <ul className="overflow-hidden rounded-lg border border-line bg-surface">
