@@ -54,6 +54,8 @@ beforeAll(async () => {
       select n, 'FACEBOOK', n::text, 'Account', '{seen}' ${nine}`,
     `campaigns (publisher_id, ad_account_id, real_campaign_id, name) select n, n, n::text, 'Campaign' ${nine}`,
     `ads (publisher_id, campaign_id, real_ad_id, name) select n, n, n::text, 'Ad' ${nine}`,
+    `roles (id, publisher_id, name, deleted_at)
+      select n, n, 'Role ' || n, case when n > 6 then now() end from generate_series(4, 9) as n`,
     `rules (publisher_id, name, platform, level, action, shadow_days, is_active, terms)
       select n, 'Rule', 'FACEBOOK', 'CAMPAIGN', 'PAUSE', 0, false, '${JSON.stringify(RULE)}' ${nine}`,
     `rule_executions (publisher_id, rule_id, at, platform, level, object_id, object_name, ad_account_id, action, status,

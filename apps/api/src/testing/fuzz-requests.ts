@@ -105,7 +105,10 @@ const GOOD: Record<string, readonly unknown[]> = {
   shadowDays: [0, 3],
   days: [1, 7],
   level: ['ACCOUNT', 'CAMPAIGN', 'AD_SET', 'AD'],
-  rule: [RULE_TEMPLATES.stopLosers[0], RULE_TEMPLATES.nightPause[1]],
+  rule: [RULE_TEMPLATES.stopLosers[0], RULE_TEMPLATES.nightPause[1]].map((rule) => ({
+    ...rule,
+    publisherId: 1,
+  })),
   objectId: ['1', '2', '3'],
 };
 

@@ -14,6 +14,8 @@ const QUERY: Record<string, string> = {
   origin: 'http://adhelm.test',
   isAdvertiser: 'true',
   refreshToken: 'unknown',
+  objectId: '1',
+  level: 'AD',
 };
 
 /** Where hours are told apart, a period may be this long. */

@@ -84,11 +84,23 @@ const isTooDeep = (html: string): boolean => {
   }
 };
 
+const cleaned = (html: string): string =>
+  sanitizeHtml(html, RULES).replaceAll(VOID_TAG, '<$1$2>').replaceAll('\u00a0', '&nbsp;').trim();
+
+/** What is cut off or nested as nobody writes it is read otherwise once it was written down; more than this it never takes. */
+const MOST_READINGS = 5;
+
 /**
- * Keeps what the editor writes, spelled as browsers spell it, and nothing that could run or load anything else.
- * Undefined for what is nested deeper than anybody writes.
+ * Keeps what the editor writes, spelled as browsers spell it, and nothing that could run or load anything else. What
+ * comes out stays the same when it is read again. Undefined for what is nested deeper than anybody writes.
  */
-export const safeHtml = (html: string): string | undefined =>
-  isTooDeep(html)
-    ? undefined
-    : sanitizeHtml(html, RULES).replaceAll(VOID_TAG, '<$1$2>').replaceAll('\u00a0', '&nbsp;').trim();
+export const safeHtml = (html: string): string | undefined => {
+  if (isTooDeep(html)) return undefined;
+  let safe = cleaned(html);
+  for (let readings = 1; readings < MOST_READINGS; readings += 1) {
+    const again = cleaned(safe);
+    if (again === safe) break;
+    safe = again;
+  }
+  return safe;
+};
