@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, id, idParam, instant, listParam, text } from './fields.ts';
+import { byId, id, idParam, instant, listParam, momentParam, text } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
 import { RESOURCES, type ResourceEntity } from './resources.ts';
@@ -54,8 +54,6 @@ const auditWithChanges = auditSchema.extend({
 });
 export type AuditEntryWithChanges = z.infer<typeof auditWithChanges>;
 
-const moment = instant.transform((at) => new Date(at));
-
 const auditListQuery = listQuery(['at'])
   .omit({ archived: true })
   .extend({
@@ -64,8 +62,8 @@ const auditListQuery = listQuery(['at'])
     action: listParam(AUDIT_ACTIONS).optional(),
     userId: idParam.optional(),
     /** Both ends included; the last 30 days where neither is given. */
-    dateFrom: moment.optional(),
-    dateTo: moment.optional(),
+    dateFrom: momentParam.optional(),
+    dateTo: momentParam.optional(),
   });
 export type AuditListQuery = z.output<typeof auditListQuery>;
 

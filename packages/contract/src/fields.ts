@@ -27,6 +27,9 @@ export const text = (max: number) =>
 /** An ISO 8601 instant in UTC, as every answer carries it. */
 export const instant = z.iso.datetime({ precision: 3 });
 
+/** The same in a query, as a date. */
+export const momentParam = instant.transform((value) => new Date(value));
+
 /** A true/false query value. */
 export const flagParam = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,7 +1,7 @@
 import { ASK_REASONS, SKIP_REASONS } from '@adhelm/domain/rules/outcome';
 import { ACTION_KINDS, RULE_LEVELS } from '@adhelm/domain/rules/rule';
 import { z } from 'zod';
-import { byId, id, idParam, instant, listParam } from './fields.ts';
+import { byId, id, idParam, instant, listParam, momentParam } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
 import { named, platform } from './reports/row-parts.ts';
@@ -94,17 +94,15 @@ export type RuleExecution = z.infer<typeof executionSchema>;
 
 const RULE_EXECUTION_SORT_KEYS = ['id', 'createdAt', 'platform', 'rule', 'campaign', 'action'] as const;
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`, both ends included. */
-const moment = instant.transform((value) => new Date(value));
-
 export const ruleExecutionListQuery = listQuery(RULE_EXECUTION_SORT_KEYS)
   .omit({ archived: true })
   .extend({
     ruleId: idParam.optional(),
     campaignId: idParam.optional(),
     status: listParam(EXECUTION_STATUSES).optional(),
-    dateFrom: moment.optional(),
-    dateTo: moment.optional(),
+    /** Both ends included. */
+    dateFrom: momentParam.optional(),
+    dateTo: momentParam.optional(),
     /** Of rules that this user made. */
     userId: idParam.optional(),
   })

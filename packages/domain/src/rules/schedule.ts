@@ -60,6 +60,10 @@ export const nextDue = (schedule: RuleSchedule, moment: number): number | null =
   return null;
 };
 
+/** Whether a rule still only says what it would do. */
+export const isInShadow = ({ shadowUntil }: { shadowUntil: string | null }, moment: number): boolean =>
+  shadowUntil !== null && Date.parse(shadowUntil) > moment;
+
 /** Whether hours of a day hold the beginning of at least one run. */
 export const hasRunWithin = (hours: HoursOfDay, everyMinutes: number): boolean => {
   const { from, to } = stretchOf(hours, 0);

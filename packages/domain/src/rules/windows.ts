@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** The first instant of the local day that lies so many days before that of a moment. */
-const dayStart = (zone: Zone, moment: number, daysBefore = 0): number =>
+export const dayStart = (zone: Zone, moment: number, daysBefore = 0): number =>
   firstInstantOf(zone, (Math.floor(localOf(zone, moment) / DAY) - daysBefore) * DAY);
 
 /** Yesterday, whole, in a zone. */

@@ -4,6 +4,7 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { isOwn } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
+import { publisherRefOf, refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
 /** What rows are called, whichever of their fields says it. */
@@ -69,12 +70,9 @@ export const auditLogRepository = (tx: Tx, scope: Scope) => {
     entity: row.entity,
     entityId: row.entity_id,
     name: row.name,
-    user: row.user_id && row.user_name ? { id: row.user_id, name: row.user_name } : null,
+    user: refOf(row.user_id, row.user_name),
     publisherId: row.publisher_id,
-    publisher:
-      row.publisher_id && row.publisher_name
-        ? { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar }
-        : null,
+    publisher: publisherRefOf(row),
   });
 
   return {

@@ -2,6 +2,7 @@ import type { Category } from '@adhelm/contract/category';
 import type { Language } from '@adhelm/contract/content';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 
 /** Verticals and niches of a scope with the tables that name what is around them. */
 export const categoryRows = (tx: Tx, scope: Scope) => () =>
@@ -31,7 +32,7 @@ export const toCategory = (row: Row): Category => ({
   name: row.name,
   type: row.parent_id === null ? 'VERTICAL' : 'NICHE',
   parentId: row.parent_id,
-  parent: row.parent_id && row.parent_name ? { id: row.parent_id, name: row.parent_name } : null,
+  parent: refOf(row.parent_id, row.parent_name),
   websiteId: row.website_id,
   website: {
     id: row.website_id,

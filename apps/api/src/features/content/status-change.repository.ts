@@ -2,6 +2,7 @@ import type { StatusChange } from '@adhelm/contract/content';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 
 export type ContentEntity = 'post' | 'keyword_set';
 
@@ -50,7 +51,7 @@ export const statusChangeRepository = (tx: Tx, scope: Scope) => ({
       from: row.from_status,
       to: row.to_status,
       reason: row.reason,
-      user: row.user_id && row.user_name ? { id: row.user_id, name: row.user_name } : null,
+      user: refOf(row.user_id, row.user_name),
       at: row.at.toISOString(),
     }));
   },

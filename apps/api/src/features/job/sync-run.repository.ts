@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isOneOf, ownRowsOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { contains } from '../../db/entities/list-page.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { silentSince } from '../../jobs/silent-worker.ts';
 
@@ -80,10 +81,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
     adAccount: row.ad_account_id === null ? null : { id: row.ad_account_id, name: row.account_name ?? '' },
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
-    requestedBy:
-      row.requested_by === null || row.user_name === null
-        ? null
-        : { id: row.requested_by, name: row.user_name },
+    requestedBy: refOf(row.requested_by, row.user_name),
     error: row.error,
     waitsUntil: row.status === 'WAITING' ? (row.not_before?.toISOString() ?? null) : null,
     calls: row.calls,

@@ -3,6 +3,7 @@ import type { KeywordSet, KeywordSetListQuery } from '@adhelm/contract/keyword-s
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import { sql } from 'kysely';
 import { categoryFits, isShown } from '../../db/entities/entity-filters.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { creatorOf, mentions, postsCount, type SetRows, setSortColumns } from './set-rows.ts';
 
@@ -44,8 +45,7 @@ export const setReading = (readable: SetRows) => {
 
   const categoryOf = (row: Row): KeywordSet['category'] => {
     if (!row.category_id || row.category_name === null) return null;
-    const parent =
-      row.vertical_id && row.vertical_name ? { id: row.vertical_id, name: row.vertical_name } : null;
+    const parent = refOf(row.vertical_id, row.vertical_name);
     return { id: row.category_id, name: row.category_name, type: parent ? 'NICHE' : 'VERTICAL', parent };
   };
 

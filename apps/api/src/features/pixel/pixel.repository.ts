@@ -6,6 +6,7 @@ import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
+import { publisherRefOf, refOf } from '../../db/entities/row-refs.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
@@ -52,12 +53,9 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
     name: row.name,
     pixelId: row.pixel_id,
     createdBy: row.created_by,
-    createdByUser: row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+    createdByUser: refOf(row.created_by, row.creator_name),
     publisherId: row.publisher_id,
-    publisher:
-      row.publisher_id && row.publisher_name
-        ? { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar }
-        : null,
+    publisher: publisherRefOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import {
   pageAndTopicFit,
 } from '../../db/entities/entity-filters.ts';
 import { pageAddress } from '../../db/entities/page-address.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 import {
@@ -69,11 +70,9 @@ export const postFigures = ({ ofPublisher, visible }: PostRows) => {
         language: row.language,
         thumbUrl: row.thumb_url,
         status: row.status,
-        vertical:
-          row.vertical_id && row.vertical_name ? { id: row.vertical_id, name: row.vertical_name } : null,
-        niche: row.category_id && row.niche_name ? { id: row.category_id, name: row.niche_name } : null,
-        createdByUser:
-          row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+        vertical: refOf(row.vertical_id, row.vertical_name),
+        niche: refOf(row.category_id, row.niche_name),
+        createdByUser: refOf(row.created_by, row.creator_name),
         publisherId: row.publisher_id,
         publisher: { id: row.publisher_id, name: row.publisher_name },
         createdAt: row.created_at.toISOString(),

@@ -2,6 +2,7 @@ import type { PostFields, PostVersion } from '@adhelm/contract/post';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { storedJson } from './stored-json.ts';
 
 type NewVersion = {
@@ -39,7 +40,7 @@ export const postVersionRepository = (tx: Tx, scope: Scope) => {
     title: row.title,
     isAutosave: row.is_autosave,
     restoredFrom: row.restored_from,
-    user: row.created_by && row.creator_name ? { id: row.created_by, name: row.creator_name } : null,
+    user: refOf(row.created_by, row.creator_name),
     at: row.created_at.toISOString(),
   });
 

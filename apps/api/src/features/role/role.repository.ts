@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ownedBy, readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
+import { publisherRefOf } from '../../db/entities/row-refs.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
@@ -62,10 +63,7 @@ export const roleRepository = (tx: Tx, scope: Scope) => {
     permissionsCount: row.permissions_count,
     usersCount: row.users_count,
     publisherId: row.publisher_id,
-    publisher:
-      row.publisher_id && row.publisher_name
-        ? { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar }
-        : null,
+    publisher: publisherRefOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

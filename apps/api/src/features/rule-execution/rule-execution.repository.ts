@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { isOneOf, isOwn } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { shownReading } from '../rule/tried-decisions.ts';
 
@@ -115,12 +116,12 @@ export const ruleExecutionRepository = (tx: Tx, scope: Scope) => {
         : {
             state: row.approval,
             expiresAt: row.approval_expires_at.toISOString(),
-            by: personOf(row.approval_by, row.answerer_name),
+            by: refOf(row.approval_by, row.answerer_name),
             at: row.approval_at?.toISOString() ?? null,
           },
     undo: {
       state: row.undo ?? (canUndo(row, now) ? 'POSSIBLE' : 'IMPOSSIBLE'),
-      by: personOf(row.undo_by, row.undoer_name),
+      by: refOf(row.undo_by, row.undoer_name),
       at: row.undo_at?.toISOString() ?? null,
     },
     publisherId: row.publisher_id,
@@ -218,8 +219,5 @@ const doneOf = ({ status, is_shadow, undo, finished_at, change }: Settled) => ({
   doneAt: finished_at?.getTime() ?? null,
   change,
 });
-
-const personOf = (id: number | null, name: string | null) =>
-  id === null || name === null ? null : { id, name };
 
 export type RuleExecutionRepository = ReturnType<typeof ruleExecutionRepository>;

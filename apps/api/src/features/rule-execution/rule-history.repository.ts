@@ -1,8 +1,8 @@
 import type { RuleHistory } from '@adhelm/domain/rules/evaluate';
 import { type Exact, exactOf, plus, ZERO } from '@adhelm/domain/rules/exact';
 import type { Rule } from '@adhelm/domain/rules/rule';
-import { yesterday } from '@adhelm/domain/rules/windows';
-import { isZone, UTC, type Zone } from '@adhelm/domain/time-zone';
+import { dayStart } from '@adhelm/domain/rules/windows';
+import { isZone, UTC } from '@adhelm/domain/time-zone';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 
@@ -11,8 +11,6 @@ const DAY = 86_400_000;
 
 /** What was done, or is about to be. */
 const COUNTS = sql`made.status in ('PLANNED', 'DONE')`;
-
-const todayIn = (zone: Zone, now: number): number => yesterday(zone, now).to;
 
 /** A rule, and whether its trial or its deeds are looked at. */
 export type Remembered = { rule: Pick<Rule, 'id' | 'schedule' | 'limits'>; isShadow: boolean };
@@ -66,7 +64,7 @@ export const ruleHistoryRepository = (tx: Tx) => {
         isShadow,
         // A day more, in which a person may have answered.
         since: new Date(now - limits.coolDownMinutes * MINUTE - DAY),
-        day: new Date(todayIn(schedule.zone, now)),
+        day: new Date(dayStart(schedule.zone, now)),
       }));
       const [acted, days] = [await actedAt(rows, now), await today(rows, now)];
       return new Map(
@@ -91,7 +89,7 @@ export const ruleHistoryRepository = (tx: Tx) => {
         group by ad_accounts.id, made.at`.execute(tx);
       const increased = new Map<number, Exact>();
       for (const { accountId, timeZone, at, increase } of rows) {
-        if (at.getTime() < todayIn(isZone(timeZone) ? timeZone : UTC, now)) continue;
+        if (at.getTime() < dayStart(isZone(timeZone) ? timeZone : UTC, now)) continue;
         increased.set(accountId, plus(increased.get(accountId) ?? ZERO, exactOf(increase)));
       }
       return increased;

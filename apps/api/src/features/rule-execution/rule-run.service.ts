@@ -6,7 +6,7 @@ import type { FigureTable } from '@adhelm/domain/rules/figures';
 import type { Decision } from '@adhelm/domain/rules/outcome';
 import type { Rule, RuleLevel } from '@adhelm/domain/rules/rule';
 import { evaluateInSteps } from '@adhelm/domain/rules/run';
-import { isDue, nextDue, quarterOf } from '@adhelm/domain/rules/schedule';
+import { isDue, isInShadow, nextDue, quarterOf } from '@adhelm/domain/rules/schedule';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { BEAT_MS } from '../../jobs/silent-worker.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -59,7 +59,7 @@ const toDue = (row: RuleRow, at: Date): DueRule => ({
   rule: row,
   platform: row.platform,
   name: row.name,
-  isShadow: row.shadowUntil !== null && Date.parse(row.shadowUntil) > at.getTime(),
+  isShadow: isInShadow(row, at.getTime()),
   createdBy: row.createdBy,
 });
 

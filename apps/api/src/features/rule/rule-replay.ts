@@ -5,7 +5,7 @@ import { type FigureTable, figureTable } from '@adhelm/domain/rules/figures';
 import { indexObjects, type RuleObject } from '@adhelm/domain/rules/objects';
 import type { Change, Decision } from '@adhelm/domain/rules/outcome';
 import type { Rule } from '@adhelm/domain/rules/rule';
-import { yesterday } from '@adhelm/domain/rules/windows';
+import { dayStart } from '@adhelm/domain/rules/windows';
 import type { Sums } from '@adhelm/domain/sums';
 import { workOutColumns } from './work-out-columns.ts';
 
@@ -68,7 +68,7 @@ export const ruleReplay = (rule: Rule, given: readonly RuleObject[]) => {
   };
 
   return async (run: ReplayedRun): Promise<Evaluation> => {
-    const begun = yesterday(rule.schedule.zone, run.at).to;
+    const begun = dayStart(rule.schedule.zone, run.at);
     if (begun !== today) [today, day] = [begun, NOTHING_TODAY];
     const then = [...objects.values()].map((object) => ({ ...object, asOf: run.asOf(object.accountId) }));
     const table: FigureTable = figureTable(indexObjects(level, then), run.sums);

@@ -2,7 +2,7 @@ import type { RulePreview, TriedRule, WhyNot } from '@adhelm/contract/rule-trial
 import { publisherForNewRow } from '@adhelm/domain/access-scope';
 import { type Evaluation, evaluate, type RuleHistory } from '@adhelm/domain/rules/evaluate';
 import { conditionsOf, type Rule } from '@adhelm/domain/rules/rule';
-import { quarterOf } from '@adhelm/domain/rules/schedule';
+import { isInShadow, quarterOf } from '@adhelm/domain/rules/schedule';
 import { ownRowsOf } from '../../db/entities/entity-filters.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { InvalidInput, NotFound } from '../../errors.ts';
@@ -40,9 +40,6 @@ export type TrialNeeds = {
 
 /** A rule that was not saved has done nothing yet. */
 const UNSAVED = 0;
-
-const isShadowAt = ({ shadowUntil }: Pick<RuleRow, 'shadowUntil'>, now: number): boolean =>
-  shadowUntil !== null && Date.parse(shadowUntil) > now;
 
 export const ruleTrials = ({ inScope, worlds, historyOf, clock }: TrialNeeds) => {
   const saved = async (actor: Actor, id: number): Promise<RuleRow> => {
@@ -86,7 +83,7 @@ export const ruleTrials = ({ inScope, worlds, historyOf, clock }: TrialNeeds) =>
     const { tables, dataAsOf } = await worlds.readWorld({ publisherId, rules: [rule], now });
     const table = tables[rule.scope.level];
     if (!table) throw new Error(`The world has no ${rule.scope.level}`);
-    const isShadow = row !== undefined && isShadowAt(row, now);
+    const isShadow = row !== undefined && isInShadow(row, now);
     const history = await historyOf({ publisherId, rule, isShadow, now });
     return { now, dataAsOf, evaluation: evaluate(rule, table, history, now) };
   };

@@ -8,6 +8,7 @@ import { campaignAndPageFit, type EntityFilters, isOneOf, isOwn } from '../../db
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
@@ -100,8 +101,7 @@ export const ruleRepository = (tx: Tx, scope: Scope) => {
     executionsCount: row.executions_count,
     ownerId: row.owner_id,
     createdBy: row.created_by,
-    createdByUser:
-      row.created_by && row.creator_name !== null ? { id: row.created_by, name: row.creator_name } : null,
+    createdByUser: refOf(row.created_by, row.creator_name),
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),

@@ -17,6 +17,7 @@ import {
 } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { refOf } from '../../db/entities/row-refs.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
 
@@ -141,8 +142,7 @@ export const advertiserRepository = (tx: Tx, scope: Scope) => {
         campaignsCount: row.campaigns_count,
         lastActivityAt: row.last_sign_in?.toISOString() ?? null,
         publisherId: row.publisher_id,
-        publisher:
-          row.publisher_id && row.publisher_name ? { id: row.publisher_id, name: row.publisher_name } : null,
+        publisher: refOf(row.publisher_id, row.publisher_name),
       }));
     },
 

@@ -3,6 +3,7 @@ import { ListTree } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { call } from '../../lib/http/client.ts';
 import { useActingPublisher } from '../../lib/session/use-session.ts';
+import { isWhole } from '../../resource/columns/whole-row.ts';
 import type { ListQuery, RowActionsProps, Screen } from '../../resource/declaration.ts';
 import { byDates } from '../../resource/filter/by-dates.ts';
 import { RangeBar } from '../../resource/filter/range-bar.tsx';
@@ -35,9 +36,6 @@ const ShowChanges = ({ row }: RowActionsProps<AuditEntry>) => {
     </>
   );
 };
-
-/** Whether a line stands for an entry, which is all that this list has. */
-const isWhole = (entry: Partial<AuditEntry>): entry is AuditEntry => entry.id !== undefined;
 
 const screen: Screen<AuditEntry> = {
   id: 'audit',

@@ -1,6 +1,7 @@
 import type { Post } from '@adhelm/contract/post';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { editorTexts } from './landing-page.texts.ts';
 
 const { landingPage } = editorTexts;
@@ -32,11 +33,7 @@ type EditorNoticesProps = {
 export const EditorNotices = ({ post, isRestored, onDiscard, problem, refusal }: EditorNoticesProps) => (
   <>
     <RestoredNotice kept={isRestored} onDiscard={onDiscard} />
-    {problem && (
-      <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-        {problem}
-      </p>
-    )}
+    <Problem>{problem}</Problem>
     {post?.rejectReason && (
       <p role="status" className="rounded-md bg-bad-soft px-3.5 py-2.5 wrap-anywhere text-bad">
         <strong>{texts.content.rejectedBecause}</strong> {post.rejectReason}

@@ -4,6 +4,7 @@ import type { ChosenStep } from '../../content/status-actions.tsx';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useSaveKey } from '../../lib/use-save-key.ts';
+import { focusFirstError } from '../../resource/form/focus-first-error.ts';
 import type { PageForm, usePageSaving } from './use-page-saving.ts';
 
 type PageDeeds = {
@@ -18,10 +19,6 @@ type PageDeeds = {
 /** What somebody does with a page: save it, take a step with it, or ask for it as it is stored. */
 export const usePageDeeds = ({ form, saving, element, readOnly, keepNow }: PageDeeds) => {
   const { post, busy, conflict, save } = saving;
-  const focusFirstError = () =>
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
   const isFilledIn = () =>
     new Promise<boolean>((resolve) => {
       void form.handleSubmit(
@@ -32,12 +29,12 @@ export const usePageDeeds = ({ form, saving, element, readOnly, keepNow }: PageD
   /** Checks the whole form, then saves; false where it may not be or is refused. */
   const savedWith = async (step: ChosenStep | null): Promise<boolean> => {
     if (!(await isFilledIn())) {
-      focusFirstError();
+      focusFirstError(element.current);
       return false;
     }
     const done = await save(step ? { step } : {}, step?.step ?? 'save');
     keepNow();
-    if (!done) focusFirstError();
+    if (!done) focusFirstError(element.current);
     return done;
   };
   const saveByHand = async () => {

@@ -2,6 +2,7 @@ import { ruleRoutes } from '@adhelm/contract/rule';
 import { CUSTOM_RANGE } from '@adhelm/domain/date-range';
 import { History } from 'lucide-react';
 import { lazy } from 'react';
+import { isWhole } from '../../resource/columns/whole-row.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -37,9 +38,6 @@ const executionsOf = ({ id, createdAt }: Pick<Rule, 'id' | 'createdAt'>) => ({
 });
 
 const Tools = () => <ToolLink to="/rule/executions" icon={History} label={words.allExecutions} />;
-
-/** Of lines that stand for no rule there is nothing to say. */
-const isWhole = (rule: Partial<Rule>): rule is Rule => rule.id !== undefined;
 
 export const screen = defineScreen<Rule, RuleSort>({
   id: 'rule',

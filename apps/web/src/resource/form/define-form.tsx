@@ -4,6 +4,8 @@ import { type FieldValues, useForm } from 'react-hook-form';
 import { texts } from '../../lib/texts.ts';
 import { useSaveKey } from '../../lib/use-save-key.ts';
 import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { focusFirstError } from './focus-first-error.ts';
 import { formTexts } from './form.texts.ts';
 import type { FooterProps, FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
@@ -53,18 +55,16 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
       firstControl.current?.focus();
     }, [firstControl]);
 
-    // The first in the order of the screen, which the library does not know.
-    const focusFirstError = () =>
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
     const submit = async (step?: Step): Promise<boolean> => {
       if (isSubmitting || newer) return false;
       if (lock !== null) return step !== undefined && takeStep(step);
       let isDone = false;
-      await form.handleSubmit(async (output) => {
-        isDone = await save(output, step);
-      }, focusFirstError)();
+      await form.handleSubmit(
+        async (output) => {
+          isDone = await save(output, step);
+        },
+        () => focusFirstError(element.current),
+      )();
       return isDone;
     };
     useSaveKey(() => void submit());
@@ -79,11 +79,7 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
         }}
         className="-mb-6 flex min-h-[calc(100%+1.5rem)] flex-col gap-5"
       >
-        {problem && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
         {newer && (
           <StaleNotice
             noun={noun.one}

@@ -1,35 +1,11 @@
-import { useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, messageOf } from '../../lib/http/api-error.ts';
+import { useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { formTexts } from './form.texts.ts';
 import type { FormDefinition, Versioned } from './form-definition.ts';
 import type { ResourceFormProps } from './form-props.ts';
-
-/** Puts each complaint of the server on its field; gives what belongs to none. */
-export const placeErrors = <Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  error: ApiError,
-  fieldOf: (path: string) => string = (path) => path,
-): string[] => {
-  const isField = (path: string): path is Path<Values> => Object.hasOwn(form.getValues(), fieldOf(path));
-  const elsewhere: string[] = [];
-  for (const { path, message } of error.details) {
-    if (isField(path)) form.setError(path, { message }, { shouldFocus: true });
-    else elsewhere.push(message);
-  }
-  return elsewhere;
-};
-
-/** The version that someone else saved meanwhile, if that is what the conflict is about. */
-export const newerVersion = async <Row extends Versioned>(
-  reload: (id: number) => Promise<Row>,
-  base: Row,
-) => {
-  const stored = await reload(base.id);
-  return stored.updatedAt === base.updatedAt ? null : stored;
-};
+import { useRefusals } from './use-refusals.ts';
 
 /** Saves once at a time, and turns a refusal into something the form can show. */
 export const useSaving = <Row extends Versioned, Values extends FieldValues, Output, Step>(
@@ -37,27 +13,16 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
   form: UseFormReturn<Values, unknown, Output>,
   { row, onSaved, onClose }: ResourceFormProps<Row>,
 ) => {
-  const [base, setBase] = useState(row);
-  const [newer, setNewer] = useState<Row | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { reload, valuesOf } = definition;
+  const refusals = useRefusals(form, { row, reload, valuesOf });
+  const { base, newer, problem, takeNewer, explain } = refusals;
   const phase = useRef<'editing' | 'saving' | 'saved'>('editing');
 
-  const explain = async (error: unknown) => {
-    const failure = base ? texts.list.updateFailed : formTexts.createFailed;
-    if (!(error instanceof ApiError)) return setProblem(failure);
-    if (error.errorCode === 'CF01' && base) {
-      const stored = await newerVersion(definition.reload, base).catch(() => null);
-      if (stored) return setNewer(stored);
-    }
-    const elsewhere = placeErrors(form, error);
-    const allPlaced = error.details.length > 0 && elsewhere.length === 0;
-    if (!allPlaced) setProblem(elsewhere.join(' ') || messageOf(error, failure));
-  };
   /** True once it is done. */
   const run = async (work: () => Promise<Row>, done: string): Promise<boolean> => {
     if (phase.current !== 'editing') return false;
     phase.current = 'saving';
-    setProblem(null);
+    refusals.forgetProblem();
     try {
       await work();
     } catch (error) {
@@ -83,12 +48,6 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
   const takeStep = async (step: Step) => {
     const { steps } = definition;
     return base && steps ? run(() => steps.take(base, step), doneWith(step)) : false;
-  };
-  /** Goes on from the version of someone else, with its values or with the own ones on top of it. */
-  const takeNewer = (version: Row, keepMine: boolean) => {
-    setBase(version);
-    setNewer(null);
-    form.reset(definition.valuesOf(version), { keepValues: keepMine });
   };
   return { base, newer, problem, save, takeStep, takeNewer, isSaved: () => phase.current === 'saved' };
 };

@@ -59,6 +59,19 @@ const Lines = ({ conditions, level, prefix, onChange, errorAt }: LinesProps) =>
   });
 
 type Inner = ConditionGroup['groups'][number];
+
+type AddProps<G extends Inner> = { group: G; onChange: (group: G) => void };
+
+const AddCondition = <G extends Inner>({ group, onChange }: AddProps<G>) => (
+  <Button
+    variant="ghost"
+    icon={Plus}
+    onClick={() => onChange({ ...group, conditions: [...group.conditions, newCondition()] })}
+  >
+    {words.addCondition}
+  </Button>
+);
+
 type GroupProps = {
   place: number;
   group: Inner;
@@ -86,13 +99,7 @@ const Group = ({ place, group, level, onChange, onRemove, errorAt }: GroupProps)
     />
     {errorAt('conditions') && <p className="text-xs text-bad">{errorAt('conditions')}</p>}
     <div>
-      <Button
-        variant="ghost"
-        icon={Plus}
-        onClick={() => onChange({ ...group, conditions: [...group.conditions, newCondition()] })}
-      >
-        {words.addCondition}
-      </Button>
+      <AddCondition group={group} onChange={onChange} />
     </div>
   </fieldset>
 );
@@ -152,13 +159,7 @@ export const ConditionsCard = ({ form, level }: { form: RuleForm; level: RuleLev
       {value === null && <p className="leading-8">{words.whatever}</p>}
       <Conditions value={group} level={level} onChange={onChange} errorAt={errorAt} />
       <div className="flex flex-wrap gap-1">
-        <Button
-          variant="ghost"
-          icon={Plus}
-          onClick={() => onChange({ ...group, conditions: [...group.conditions, newCondition()] })}
-        >
-          {words.addCondition}
-        </Button>
+        <AddCondition group={group} onChange={onChange} />
         {value !== null && !isEmpty && (
           <Button variant="ghost" icon={Plus} onClick={addGroup}>
             {words.addGroup}

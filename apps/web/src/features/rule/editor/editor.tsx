@@ -4,8 +4,10 @@ import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCan } from '../../../lib/session/use-session.ts';
 import { useSaveKey } from '../../../lib/use-save-key.ts';
+import { focusFirstError } from '../../../resource/form/focus-first-error.ts';
 import { StaleNotice } from '../../../resource/form/stale-notice.tsx';
 import { UnsavedGuard } from '../../../resource/form/unsaved-guard.tsx';
+import { Problem } from '../../../ui/problem.tsx';
 import { ruleTexts } from '../rule.texts.ts';
 import type { Rule, RuleValues } from '../rule-types.ts';
 import { describedRule } from '../said-by-rule.ts';
@@ -58,13 +60,12 @@ export const Editor = ({ rule, initial }: EditorProps) => {
   const { base, newer, problem } = saving;
   const element = useRef<HTMLFormElement>(null);
   const mayChange = can(rule === null ? 'CREATE_RULE' : 'UPDATE_RULE');
-  const focusFirstError = () =>
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
   const submit = () => {
     if (!mayChange || isSubmitting) return;
-    void form.handleSubmit(() => saving.save(form.getValues()), focusFirstError)();
+    void form.handleSubmit(
+      () => saving.save(form.getValues()),
+      () => focusFirstError(element.current),
+    )();
   };
   useSaveKey(submit);
   return (
@@ -84,11 +85,7 @@ export const Editor = ({ rule, initial }: EditorProps) => {
         isSaving={isSubmitting}
         isBlocked={newer !== null}
       />
-      {problem && (
-        <p role="alert" className="rounded-md bg-bad-soft px-3.5 py-2.5 text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {newer && (
         <StaleNotice
           noun={ruleTexts.noun.one}

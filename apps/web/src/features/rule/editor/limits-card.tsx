@@ -60,6 +60,29 @@ const Duration = ({ label, minutes, onChange, error }: DurationProps) => {
   );
 };
 
+type BoundProps = {
+  label: string;
+  before?: string;
+  after?: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  error: string | undefined;
+};
+
+/** A number that may be left out. */
+const Bound = ({ label, value, onChange, ...input }: BoundProps) => (
+  <Line text={label}>
+    <InlineText
+      {...input}
+      label={label}
+      inputMode="decimal"
+      placeholder={words.noLimit}
+      value={value ?? ''}
+      onChange={(text) => onChange(orNull(text))}
+    />
+  </Line>
+);
+
 type Limits = RuleValues['limits'];
 type LimitFieldsProps = { value: Limits; onChange: (limits: Limits) => void; errorAt: ErrorAt };
 
@@ -83,28 +106,20 @@ const LimitFields = ({ value, onChange, errorAt }: LimitFieldsProps) => {
           onChange={(next) => change({ actionsPerDay: Number.isNaN(next) ? null : next })}
         />
       </Line>
-      <Line text={words.increasePerAccount}>
-        <InlineText
-          label={words.increasePerAccount}
-          inputMode="decimal"
-          before="$"
-          placeholder={words.noLimit}
-          value={value.increasePerAccount ?? ''}
-          error={errorAt('increasePerAccount')}
-          onChange={(text) => change({ increasePerAccount: orNull(text) })}
-        />
-      </Line>
-      <Line text={words.shareOfSpend}>
-        <InlineText
-          label={words.shareOfSpend}
-          inputMode="decimal"
-          after="%"
-          placeholder={words.noLimit}
-          value={value.shareOfSpend ?? ''}
-          error={errorAt('shareOfSpend')}
-          onChange={(text) => change({ shareOfSpend: orNull(text) })}
-        />
-      </Line>
+      <Bound
+        label={words.increasePerAccount}
+        before="$"
+        value={value.increasePerAccount}
+        error={errorAt('increasePerAccount')}
+        onChange={(increasePerAccount) => change({ increasePerAccount })}
+      />
+      <Bound
+        label={words.shareOfSpend}
+        after="%"
+        value={value.shareOfSpend}
+        error={errorAt('shareOfSpend')}
+        onChange={(shareOfSpend) => change({ shareOfSpend })}
+      />
       <Duration
         label={words.staleAfter}
         minutes={value.staleAfterMinutes}

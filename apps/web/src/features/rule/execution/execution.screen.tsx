@@ -2,6 +2,7 @@ import { ruleExecutionRoutes } from '@adhelm/contract/rule-execution';
 import { Zap } from 'lucide-react';
 import { call } from '../../../lib/http/client.ts';
 import { useActingPublisher } from '../../../lib/session/use-session.ts';
+import { isWhole } from '../../../resource/columns/whole-row.ts';
 import type { ListQuery, Lookup, Screen, ToolsProps } from '../../../resource/declaration.ts';
 import { byDates } from '../../../resource/filter/by-dates.ts';
 import { RangeBar } from '../../../resource/filter/range-bar.tsx';
@@ -40,8 +41,6 @@ const Tools = ({ rows, onChanged }: ToolsProps<Execution>) => {
   return <ToolLink to="/rule" icon={Zap} label={words.back} />;
 };
 
-/** Whether a line stands for an execution, which is all that this list has. */
-const isWhole = (execution: Partial<Execution>): execution is Execution => execution.id !== undefined;
 const of =
   (text: (execution: Execution) => string | undefined) =>
   (execution: Partial<Execution>): string | null | undefined =>
