@@ -95,15 +95,42 @@ type NewMember = {
   lastSignIn?: Date;
 };
 
+const loadTerms = async (tx: Tx, publisherIds: readonly number[], joined: Date) => {
+  const { id: bankId } = await tx
+    .selectFrom('banks')
+    .select('id')
+    .where('code', '=', 'VIETCOMBANK')
+    .executeTakeFirstOrThrow();
+  const made = { created_by: null, created_at: joined };
+  const validFrom = joined.toISOString().slice(0, 10);
+  await tx
+    .insertInto('publisher_fees')
+    .values(publisherIds.map((id) => ({ publisher_id: id, valid_from: validFrom, percent: '10', ...made })))
+    .execute();
+  await tx
+    .insertInto('publisher_bank_accounts')
+    .values(
+      publisherIds.map((id, place) => ({
+        publisher_id: id,
+        bank_id: bankId,
+        account_name: (PUBLISHERS[place]?.name ?? '').toUpperCase(),
+        account_number: `00710004${String(18_230 + place * 4711).padStart(5, '0')}`,
+        ...made,
+      })),
+    )
+    .execute();
+};
+
 const loadPeople = async (tx: Tx, now: Date) => {
   const joined = new Date(now.getTime() - 90 * 86_400_000);
   const stamps = { created_at: joined, updated_at: joined };
   const publishers = await tx
     .insertInto('publishers')
-    .values(PUBLISHERS.map((publisher) => ({ ...publisher, fees_percent: '10', ...stamps })))
+    .values(PUBLISHERS.map((publisher) => ({ ...publisher, ...stamps })))
     .returning('id')
     .execute();
   const publisherIds = publishers.map(({ id }) => id);
+  await loadTerms(tx, publisherIds, joined);
   const join = async ({ email, name, roleId, publisher, isLead, lastSignIn }: NewMember) => {
     const publisherId = publisher === null ? null : (publisherIds[publisher] ?? null);
     const profile = { email, name, publisher_id: publisherId, is_lead_advertiser: isLead };

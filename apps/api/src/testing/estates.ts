@@ -136,6 +136,10 @@ export const estates = (pool: pg.Pool) => {
     await insert('status_changes', { publisher_id, entity: 'post', entity_id: post, to_status: 'DRAFT', at });
     const message = { kind: 'review-asked', title: 'Waits for review', created_at: at };
     await insert('notifications', { publisher_id, user_id: user, ...message });
+    const [bank] = await queryInScope<{ id: number }>(pool, 'system', 'select id from banks limit 1');
+    const payee = { account_name: 'Payee', account_number: '0011223344', created_by: user, created_at: at };
+    await insert('publisher_bank_accounts', { publisher_id, bank_id: bank?.id, ...payee });
+    await insert('publisher_fees', { publisher_id, valid_from: '2026-01-01', percent: '10', created_at: at });
     return { connection: connection_id, adSet, rule, ruleRun };
   };
 

@@ -108,6 +108,7 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['rule_executions.ad_id', ({ ad }) => ad],
   ['rule_executions.approval_by', ({ user }) => user],
   ['rule_executions.undo_by', ({ user }) => user],
+  ['publisher_bank_accounts.created_by', ({ user }) => user],
   ['audit_log.user_id', ({ user }) => user],
   ['audit_log.acting_publisher_id', ({ publisher }) => publisher],
   ['user_roles.role_id', ({ role }) => role],
@@ -130,8 +131,13 @@ const ANOTHER: Record<string, object> = {
   platform_connections: { platform: 'TIKTOK' },
   rule_executions: { at: '2020-01-01T00:00:00Z' },
 };
-/** Numbers that look like references, or are one of the others once more. */
-const NO_REFERENCES = ['post_versions.restored_from', 'rule_executions.object_id'];
+/** Numbers that look like references, are one of the others once more, name what is everybody's, or no publisher writes. */
+const NO_REFERENCES = [
+  'post_versions.restored_from',
+  'rule_executions.object_id',
+  'publisher_bank_accounts.bank_id',
+  'publisher_fees.created_by',
+];
 
 /** `done`, or the code it was refused with; nothing stays either way. */
 const attempt = async (statement: string, values: unknown[] = []): Promise<string> => {

@@ -4,25 +4,16 @@ import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day, Lifecycle } from './schema-columns.ts';
 import type { PlatformTables } from './schema-platforms.ts';
+import type { PublisherTables } from './schema-publishers.ts';
 import type { RuleTables } from './schema-rules.ts';
 
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
 
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
 
-type TablesElsewhere = PlatformTables & RuleTables;
+type TablesElsewhere = PlatformTables & PublisherTables & RuleTables;
 
 export type Database = TablesElsewhere & {
-  publishers: Lifecycle & {
-    id: Generated<number>;
-    name: string;
-    avatar: string | null;
-    dark_mode_avatar: string | null;
-    domains: Generated<string[]>;
-    is_active: Generated<boolean>;
-    fees_percent: Generated<string>;
-    settings: Settings<object>;
-  };
   users: Lifecycle & {
     id: Generated<number>;
     email: string;

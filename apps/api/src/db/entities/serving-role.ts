@@ -30,7 +30,7 @@ export async function standingOf(pool: pg.Pool): Promise<Standing> {
   return standing;
 }
 
-/** Rows of every table, except that migrations are only read and the audit log only grows. */
+/** Rows of every table, except that migrations are only read, and the audit log and bank accounts only grow. */
 const GRANTS = `
 do $$
 declare
@@ -47,7 +47,7 @@ begin
   loop
     rights := case
       when name in ('kysely_migration', 'kysely_migration_lock') then 'select'
-      when name = 'audit_log' then 'select, insert'
+      when name in ('audit_log', 'publisher_bank_accounts') then 'select, insert'
       else 'select, insert, update, delete'
     end;
     execute format('revoke all on %I from %s', name, serving);
