@@ -12,8 +12,10 @@ describe('the contract', () => {
   });
 
   test('names only permissions that exist', () => {
-    const named = CONTRACT_ROUTES.flatMap(({ permission, archivedPermission }) =>
-      [permission, archivedPermission].filter((code) => code !== undefined && code !== SIGNED_IN),
+    const named = CONTRACT_ROUTES.flatMap(({ permission, archivedPermission, sufficesWith }) =>
+      [permission, archivedPermission, sufficesWith?.permission].filter(
+        (code) => code !== undefined && code !== SIGNED_IN,
+      ),
     );
     for (const code of named) expect(PERMISSION_CODES).toContain(code);
   });

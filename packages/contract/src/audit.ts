@@ -3,7 +3,7 @@ import { byId, id, idParam, instant, listParam, momentParam, text } from './fiel
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
 import { RESOURCES, type ResourceEntity } from './resources.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, SIGNED_IN } from './route.ts';
 import { userRef } from './user.ts';
 
 export const AUDIT_ACTIONS = [
@@ -83,5 +83,16 @@ export const auditRoutes = {
     summary: 'What a change changed, field by field',
     params: byId,
     response: auditWithChanges,
+  }),
+};
+
+export const ownAuditRoutes = {
+  own: defineRoute({
+    method: 'GET',
+    path: '/user/me/audit',
+    permission: SIGNED_IN,
+    summary: 'What the caller did, newest first',
+    query: auditListQuery.pick({ page: true, limit: true, dateFrom: true, dateTo: true }),
+    response: listOf(auditSchema),
   }),
 };

@@ -15,6 +15,8 @@ export type Route = Access & {
   summary: string;
   /** Needed in addition when the query says `archived=true`. */
   archivedPermission?: PermissionCode;
+  /** Suffices in place of `permission` when the query says all of this. */
+  sufficesWith?: { permission: PermissionCode; query: Readonly<Record<string, string>> };
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -38,6 +40,13 @@ export type Route = Access & {
   /** Tighter request limits: sign-in and token routes. */
   guarded?: true;
 };
+
+/** Whether a query, as it came, asks for what another code suffices for. */
+export const asksForLess = ({ sufficesWith }: Pick<Route, 'sufficesWith'>, query: unknown): boolean =>
+  sufficesWith !== undefined &&
+  Object.entries(sufficesWith.query).every(
+    ([name, value]) => (query as Record<string, unknown> | undefined | null)?.[name] === value,
+  );
 
 /** Declares one call; routes, client types, API docs, permission matrix and fuzz tests are read from it. */
 export const defineRoute = <const R extends Route>(route: R): R => route;

@@ -10,7 +10,7 @@ export const userRef = z.object({ id, name: z.string() });
 
 const roleRef = z.object({ id, name: z.string() });
 
-export const userSchema = z.object({
+export const person = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -20,17 +20,21 @@ export const userSchema = z.object({
   isActive: z.boolean(),
   isLeadAdvertiser: z.boolean(),
   roleId: id.nullable(),
-  authType: z.literal('google'),
+  roles: z.array(roleRef),
   lastSignIn: instant.nullable(),
   publisherId: id.nullable(),
   publisher: publisherRef.nullable(),
+  updatedAt: instant,
+});
+
+/** The signed-in user. */
+export const userSchema = person.extend({
+  authType: z.literal('google'),
   /** The publisher the session acts as; -1 stands for all. Differs from publisherId for admins only. */
   actingPublisherId: z.number().int(),
   permissions: z.array(z.string()),
-  roles: z.array(roleRef),
   userRoles: z.array(z.object({ role: roleRef })),
   settings: z.object({ timeZone: z.string().nullable() }),
-  updatedAt: instant,
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
-import { type Answer, envelope, type Received, type Route, SIGNED_IN } from '@adhelm/contract/route';
+import {
+  type Answer,
+  asksForLess,
+  envelope,
+  type Received,
+  type Route,
+  SIGNED_IN,
+} from '@adhelm/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { askingFor } from '../asker.ts';
 import { PermissionMissing } from '../errors.ts';
@@ -74,8 +81,10 @@ const asksForArchived = ({ query }: FastifyRequest) =>
   typeof query === 'object' && query !== null && 'archived' in query && query.archived === 'true';
 
 const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
-  const { permission, archivedPermission } = route;
-  if (permission && permission !== SIGNED_IN && !actor.permissions.has(permission))
+  const { permission, archivedPermission, sufficesWith } = route;
+  const isEnough =
+    sufficesWith && asksForLess(route, request.query) && actor.permissions.has(sufficesWith.permission);
+  if (permission && permission !== SIGNED_IN && !actor.permissions.has(permission) && !isEnough)
     throw new PermissionMissing();
   if (archivedPermission && asksForArchived(request) && !actor.permissions.has(archivedPermission))
     throw new PermissionMissing("You don't have permission to see deleted rows.");

@@ -118,10 +118,16 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
     });
 
   /** Roles cut to the route: exactly its codes, and all codes but one of them. */
-  const rolesFor = ({ permission, archivedPermission }: Route): [string, PermissionCode[]][] => {
+  const rolesFor = ({
+    permission,
+    archivedPermission,
+    sufficesWith,
+  }: Route): [string, PermissionCode[]][] => {
     if (!permission || permission === SIGNED_IN) return [['somebody without a code', []]];
     const needed = archivedPermission ? [permission, archivedPermission] : [permission];
+    const less = sufficesWith?.permission;
     return [
+      ...(less ? [[`somebody with ${less} only`, [less]] satisfies [string, PermissionCode[]]] : []),
       [`somebody with ${permission} only`, [permission]],
       [`somebody with ${needed.join(' and ')} only`, needed],
       ...needed.map((missing): [string, PermissionCode[]] => [

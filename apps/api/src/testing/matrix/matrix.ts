@@ -32,17 +32,24 @@ const idsOf = (result: unknown): number[] => {
 const rowsFor = (resource: Resource, world: World, caller: Caller) =>
   resource.ownRowsOnly && caller.seesOwnRowsOnly ? [] : resource.rows(world);
 
+/** The ways in which a list can be asked for that take different codes. */
+const listQueries = ({ archivedPermission, sufficesWith }: Route) =>
+  (sufficesWith ? [{}, sufficesWith.query] : [{}]).flatMap((query) =>
+    archivedPermission ? [query, { ...query, archived: 'true' }] : [query],
+  );
+
 const listCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] =>
-  (route.archivedPermission ? [false, true] : [false]).map((archived) => {
+  listQueries(route).map((asked) => {
+    const archived = 'archived' in asked;
     const actsFor = resource.adminsSeeAll && caller.isAdmin ? 'all' : caller.actsFor;
     const visible = rowsFor(resource, world, caller)
       .filter((row) => row.deleted === archived && sees(actsFor, row.owner))
       .map(({ id }) => id);
     return {
-      about: archived ? 'deleted rows' : 'live rows',
+      about: `${archived ? 'deleted' : 'live'} rows with ${JSON.stringify(asked)}`,
       caller,
-      expected: mayCall(route, caller, archived),
-      input: { query: { limit: '2000', ...(archived && { archived: 'true' }) } },
+      expected: mayCall(route, caller, asked),
+      input: { query: { limit: '2000', ...asked } },
       judge: ({ result }) => {
         const known = new Set(resource.rows(world).map(({ id }) => id));
         const listed = idsOf(result).filter((id) => !resource.amongOthers || known.has(id));
@@ -55,7 +62,7 @@ const createCases = (resource: Resource, route: Route, world: World, caller: Cal
   const { create } = resource;
   if (!create) throw new Error(`no fixture for ${nameOf(route)}`);
   return [undefined, null, world.first, world.second].map((asked) => {
-    const allowed = mayCall(route, caller, false);
+    const allowed = mayCall(route, caller);
     const home = (resource.lands ?? landsIn)(caller.actsFor, asked);
     const refusal = { nowhere: 'PE01', unnamed: 'VA01' } as const;
     return {
@@ -79,7 +86,7 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
   const action = isRestore ? 'restore' : route.method === 'GET' ? 'read' : 'change';
   if (route.body && !resource.update) throw new Error(`no fixture for ${nameOf(route)}`);
   return [...resource.rows(world), undefined].map((row) => {
-    const allowed = mayCall(route, caller, false);
+    const allowed = mayCall(route, caller);
     const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
     const visible = rowsFor(resource, world, caller).find((other) => other.id === row?.id);
     const allowedOutcome = onRow(action, caller.actsFor, visible);
@@ -101,14 +108,16 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
   });
 };
 
+const specialOutcome = (allowed: Outcome, otherwise: Outcome = 'ok'): Outcome =>
+  allowed === 'ok' ? otherwise : allowed;
+
 const specialCases = (route: Route, world: World, caller: Caller): Case[] => {
   const specials = SPECIAL_CALLS[nameOf(route)];
   if (!specials) throw new Error(`no fixture for resource ${route.path.split('/')[1]} (${nameOf(route)})`);
-  const allowed = mayCall(route, caller, false);
   return specials.map(({ query, body, outcome, endsSession, judge }) => ({
     about: query || body ? `with ${JSON.stringify(query ?? body?.(world, caller))}` : 'nothing in particular',
     caller,
-    expected: allowed === 'ok' ? (outcome?.(caller, world) ?? 'ok') : allowed,
+    expected: specialOutcome(mayCall(route, caller, query), outcome?.(caller, world)),
     input: { query, body: body?.(world, caller) },
     fresh: endsSession,
     judge: ({ result }) => judge?.(result, caller, world),
@@ -204,7 +213,7 @@ async function* violationsOf(
  * guards the rows behind it is nothing to the others.
  */
 const oneOfEachStanding = (route: Route, everyone: readonly Caller[]): Caller[] => {
-  const insiders = everyone.filter((who) => mayCall(route, who, true) === 'ok');
+  const insiders = everyone.filter((who) => mayCall(route, who, { archived: 'true' }) === 'ok');
   const standing = ({ actsFor, isAdmin, seesOwnRowsOnly }: Caller) =>
     `${actsFor} ${isAdmin} ${seesOwnRowsOnly}`;
   return [...new Map(insiders.map((who) => [standing(who), who])).values()];

@@ -21,13 +21,23 @@ export type Outcome = 'ok' | ErrorCode;
 /** A row of a resource; `owner` is its publisher, null for a global row; what is in use cannot be deleted. */
 export type OwnedRow = { id: number; owner: number | null; deleted: boolean; inUse?: boolean };
 
-export const mayCall = (route: Route, who: Standing, archived: boolean): Outcome => {
+/** The query as it is sent. */
+type Asked = Readonly<Record<string, unknown>>;
+
+const holdsFor = ({ permission, sufficesWith }: Route, { codes }: Standing, asked: Asked): boolean => {
+  if (permission === undefined || permission === SIGNED_IN || codes.has(permission)) return true;
+  if (!sufficesWith || !codes.has(sufficesWith.permission)) return false;
+  return Object.entries(sufficesWith.query).every(([name, value]) => asked[name] === value);
+};
+
+export const mayCall = (route: Route, who: Standing, asked: Asked = {}): Outcome => {
   if (route.public) return 'ok';
   if (who.session === 'none') return 'AU01';
   if (who.session === 'closed') return 'AU05';
   if (who.session === 'hand-off' && !route.handOff) return 'AU03';
-  if (route.permission !== SIGNED_IN && !who.codes.has(route.permission)) return 'PE01';
-  if (archived && route.archivedPermission && !who.codes.has(route.archivedPermission)) return 'PE01';
+  if (!holdsFor(route, who, asked)) return 'PE01';
+  const { archivedPermission } = route;
+  if (asked.archived === 'true' && archivedPermission && !who.codes.has(archivedPermission)) return 'PE01';
   return 'ok';
 };
 

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { createUser, peopleRoutes, userForm } from './people.ts';
+import {
+  EMAILS,
+  EMPTY_PHONES,
+  LEAST_INVITATION,
+  NAMES,
+  PHONES,
+  PICKED,
+  TELEGRAM_LINKS,
+} from './testing/people-examples.ts';
+import { profileForm } from './user.ts';
+
+type Examples = {
+  accepted: readonly { value: unknown; becomes?: unknown }[];
+  refused: readonly { value: unknown; message: string }[];
+};
+
+/** Every example of a field, in a body that is good otherwise. */
+const holds = (schema: z.ZodType, good: object, field: string, { accepted, refused }: Examples) => {
+  test.each(accepted)('$value is taken', (example) => {
+    const becomes = 'becomes' in example ? example.becomes : example.value;
+    expect(schema.parse({ ...good, [field]: example.value })).toMatchObject({ [field]: becomes });
+  });
+  test.each(refused)('$value is refused: $message', ({ value, message }) => {
+    const [issue] = schema.safeParse({ ...good, [field]: value }).error?.issues ?? [];
+    expect(issue).toMatchObject({ path: [field], message });
+  });
+};
+
+const only = (examples: Examples, side: keyof Examples): Examples => ({
+  accepted: [],
+  refused: [],
+  [side]: examples[side],
+});
+
+describe('an invitation', () => {
+  test('needs the e-mail and nothing else', () => {
+    expect(createUser.parse(LEAST_INVITATION)).toEqual(LEAST_INVITATION);
+    expect(createUser.safeParse({}).success).toBe(false);
+  });
+  describe('e-mail', () => holds(createUser, {}, 'email', EMAILS));
+  describe('role', () => holds(createUser, LEAST_INVITATION, 'roleId', PICKED.roleId));
+  describe('publisher', () => holds(createUser, LEAST_INVITATION, 'publisherId', PICKED.publisherId));
+});
+
+describe('a user who is edited', () => {
+  const GOOD = { name: 'Linh' };
+  describe('name', () => holds(userForm, GOOD, 'name', NAMES));
+  describe('phone', () => holds(userForm, GOOD, 'phone', PHONES));
+  describe('phone left empty', () => holds(userForm, GOOD, 'phone', only(EMPTY_PHONES, 'accepted')));
+  describe('telegram link', () => holds(userForm, GOOD, 'telegramLink', TELEGRAM_LINKS));
+  describe('role', () => holds(userForm, GOOD, 'roleId', PICKED.roleId));
+  test('may keep everything but the name out of the form, and that too out of the call', () => {
+    expect(userForm.safeParse({}).success).toBe(false);
+    expect(peopleRoutes.update.body.parse({})).toEqual({});
+  });
+});
+
+describe('the own profile', () => {
+  const GOOD = { name: 'Linh', phone: '0912345678', telegramLink: '', avatar: '' };
+  describe('name', () => holds(profileForm, GOOD, 'name', NAMES));
+  describe('phone', () => holds(profileForm, GOOD, 'phone', PHONES));
+  describe('phone left empty', () => holds(profileForm, GOOD, 'phone', only(EMPTY_PHONES, 'refused')));
+  describe('telegram link', () => holds(profileForm, GOOD, 'telegramLink', TELEGRAM_LINKS));
+});
