@@ -137,6 +137,22 @@ const NO_REFERENCES = [
   'rule_executions.object_id',
   'publisher_bank_accounts.bank_id',
   'publisher_fees.created_by',
+  'billing_periods.closed_by',
+  'billing_adjustments.created_by',
+  'billing_adjustments.corrects_period_id',
+  'payouts.prepared_by',
+  'payouts.released_by',
+  'payouts.bank_account_id',
+  'payout_periods.payout_id',
+  'payout_periods.period_id',
+  'ledger_transactions.period_id',
+  'ledger_transactions.corrects_period_id',
+  'ledger_transactions.adjustment_id',
+  'ledger_transactions.payout_id',
+  'ledger_entries.transaction_id',
+  'bank_file_lines.payout_id',
+  'bank_file_lines.created_by',
+  'billing_requests.user_id',
 ];
 
 /** `done`, or the code it was refused with; nothing stays either way. */

@@ -12,6 +12,7 @@ export type PublisherTables = {
     is_active: Generated<boolean>;
     settings: Generated<object>;
     payment_threshold: Generated<string>;
+    billing_zone: Generated<string>;
   };
   publisher_domains: { domain: string; publisher_id: number };
   publisher_fees: {

@@ -2,6 +2,7 @@ import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { BillingTables } from './schema-billing.ts';
 import type { Day, Lifecycle } from './schema-columns.ts';
 import type { PlatformTables } from './schema-platforms.ts';
 import type { PublisherTables } from './schema-publishers.ts';
@@ -11,7 +12,7 @@ import type { RuleTables } from './schema-rules.ts';
 
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
 
-type TablesElsewhere = PlatformTables & PublisherTables & RuleTables;
+type TablesElsewhere = BillingTables & PlatformTables & PublisherTables & RuleTables;
 
 export type Database = TablesElsewhere & {
   users: Lifecycle & {

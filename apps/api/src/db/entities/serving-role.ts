@@ -30,7 +30,7 @@ export async function standingOf(pool: pg.Pool): Promise<Standing> {
   return standing;
 }
 
-/** Rows of every table, except that migrations are only read, and the audit log and bank accounts only grow. */
+/** Rows of every table, except that migrations are only read, and the audit log, bank accounts and the books only grow. */
 const GRANTS = `
 do $$
 declare
@@ -47,7 +47,9 @@ begin
   loop
     rights := case
       when name in ('kysely_migration', 'kysely_migration_lock') then 'select'
-      when name in ('audit_log', 'publisher_bank_accounts') then 'select, insert'
+      when name in ('audit_log', 'publisher_bank_accounts', 'billing_periods', 'billing_adjustments', 'payout_periods',
+        'ledger_transactions', 'ledger_entries', 'bank_file_lines', 'billing_requests') then 'select, insert'
+      when name = 'payouts' then 'select, insert, update'
       else 'select, insert, update, delete'
     end;
     execute format('revoke all on %I from %s', name, serving);
