@@ -56,6 +56,13 @@ export class StaleVersion extends Conflict {
   }
 }
 
+/** Nobody could look after the platform any more, whichever way its last admin would go. */
+export class LastAdmin extends Conflict {
+  constructor() {
+    super('This would leave the platform without an active admin. Make somebody else an admin first.');
+  }
+}
+
 export class SessionOver extends AppError {
   constructor() {
     super('AU05', 'Your session is over. Please sign in again.');

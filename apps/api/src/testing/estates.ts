@@ -175,7 +175,12 @@ export const estates = (pool: pg.Pool) => {
     await insert('publisher_bank_accounts', { publisher_id, bank_id: bank?.id, ...payee });
     await insert('publisher_fees', { publisher_id, valid_from: '2026-01-01', percent: '10', created_at: at });
     await keepBooks(publisher_id, user);
-    return { connection: connection_id, adSet, rule, ruleRun };
+    const team = await insert('teams', { publisher_id, name: 'Empty team' });
+    const full = await insert('teams', { publisher_id, name: 'Team' });
+    const member = { publisher_id, name: 'Member', email: `member-${user}@example.test` };
+    const joined = [publisher_id, full, await insert('users', member)];
+    await queryInScope(pool, 'system', 'insert into team_members values ($1, $2, $3)', joined);
+    return { connection: connection_id, adSet, rule, ruleRun, team };
   };
 
   return { insert, settle, keepRecords };

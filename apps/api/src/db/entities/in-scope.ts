@@ -1,7 +1,7 @@
 import type { Scope } from '@adhelm/domain/access-scope';
 import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import type { Pool } from 'pg';
-import { TookTooLong, Unavailable } from '../../errors.ts';
+import { DatabaseError, type Pool } from 'pg';
+import { LastAdmin, TookTooLong, Unavailable } from '../../errors.ts';
 import { codeOf } from '../network-failure.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import type { Database } from './schema.ts';
@@ -26,9 +26,10 @@ const DATABASE_AWAY =
 /** What PostgreSQL says of a statement that it ended, which it does when the time is over. */
 const QUERY_CANCELED = '57014';
 
-/** The one place where a lost or slow database becomes an answer: everything the product asks of it comes through here. */
+/** The one place where a lost or slow database, or one that keeps its last admin, becomes an answer: everything the product asks of it comes through here. */
 export const asAnswer = (error: unknown): never => {
   if (isConnectionLoss(error)) throw new Unavailable(DATABASE_AWAY, error);
+  if (error instanceof DatabaseError && error.constraint === 'users_keep_an_admin') throw new LastAdmin();
   throw error instanceof Error && codeOf(error) === QUERY_CANCELED ? new TookTooLong(error) : error;
 };
 

@@ -13,6 +13,7 @@ type Side = Estate & {
   adSet: number;
   rule: number;
   ruleRun: number;
+  team: number;
 };
 let t: TestApp;
 let [mine, theirs]: Side[] = [];
@@ -111,6 +112,9 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['publisher_bank_accounts.created_by', ({ user }) => user],
   ['audit_log.user_id', ({ user }) => user],
   ['audit_log.acting_publisher_id', ({ publisher }) => publisher],
+  ['users.invited_by', ({ user }) => user],
+  ['team_members.team_id', ({ team }) => team],
+  ['team_members.user_id', ({ user }) => user],
   ['user_roles.role_id', ({ role }) => role],
 ];
 
@@ -125,6 +129,7 @@ const UNIQUE: Record<string, string[]> = {
   ad_sets: ['real_ad_set_id'],
   pixels: ['pixel_id'],
   uploads: ['name'],
+  users: ['email'],
 };
 const ANOTHER: Record<string, object> = {
   ad_texts: { seen_at: '2020-01-01T00:00:00Z' },

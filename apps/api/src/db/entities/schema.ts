@@ -3,7 +3,7 @@ import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
-import type { Day, Lifecycle } from './schema-columns.ts';
+import type { Day, Lifecycle, Moment } from './schema-columns.ts';
 import type { PlatformTables } from './schema-platforms.ts';
 import type { PublisherTables } from './schema-publishers.ts';
 import type { RuleTables } from './schema-rules.ts';
@@ -28,7 +28,24 @@ export type Database = TablesElsewhere & {
     publisher_id: number | null;
     settings: Settings<{ timeZone?: string }>;
     last_sign_in: Date | null;
+    last_activity: Date | null;
+    invited_by: number | null;
+    invited_at: Date | null;
+    mail_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>;
+    mail_asked_at: Date | null;
+    mail_due_at: Date | null;
+    mail_attempts: Generated<number>;
+    mail_sent_at: Date | null;
+    mail_failure: string | null;
   };
+  teams: Lifecycle & {
+    id: Generated<number>;
+    publisher_id: number;
+    name: string;
+    description: Generated<string>;
+    is_active: Generated<boolean>;
+  };
+  team_members: { publisher_id: number; team_id: number; user_id: number };
   permissions: { code: string; resource: string; description: string };
   roles: Lifecycle & {
     id: Generated<number>;
@@ -47,6 +64,8 @@ export type Database = TablesElsewhere & {
     created_at: Date;
     ended_at: Date | null;
     ended_because: string | null;
+    device: string | null;
+    last_used_at: Moment;
   };
   refresh_tokens: {
     token_hash: Buffer;
