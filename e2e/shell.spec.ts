@@ -108,6 +108,7 @@ test.describe('signed in', () => {
       'Integrations',
       'Jobs',
       'Audit log',
+      'Settings',
     ];
     await expect(entries(page)).toHaveText(outside);
     await page.reload();
@@ -181,6 +182,7 @@ test.describe('signed in', () => {
       'Integrations',
       'Jobs',
       'Audit log',
+      'Settings',
     ]);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();

@@ -25,6 +25,7 @@ const MENU = [
   { title: 'Integrations', permission: 'GET_INTEGRATIONS' },
   { title: 'Jobs', permission: 'GET_JOBS' },
   { title: 'Audit log', permission: 'GET_AUDIT' },
+  { title: 'Settings', permission: 'GET_ROLE' },
 ];
 
 const loginModal = (page: Page) => page.getByRole('dialog', { name: 'Login to Adhelm Platform' });

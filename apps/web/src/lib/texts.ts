@@ -82,6 +82,7 @@ export const texts = {
     export: 'Export',
     create: (one: string) => `New ${one}`,
     edit: 'Edit',
+    read: 'View',
     delete: 'Delete',
     restore: 'Restore',
     actions: 'Actions',

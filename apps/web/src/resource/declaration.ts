@@ -179,6 +179,10 @@ type Common<Row extends ListRow> = {
   Tools?: ComponentType<ToolsProps<Row>>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */
   pages?: CreatePage & { edit?: (row: Row) => PageLink };
+  /** A form that needs more room than others. */
+  panel?: 'wide';
+  /** Said where there is nothing at all. */
+  emptyText?: string;
   /** What to try when a search finds nothing. */
   related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };
@@ -230,6 +234,7 @@ export type Declaration<Row extends ListRow, Sort extends string> = Common<Row> 
     routes: ResourceRoutes<Row, Sort>;
     columns: readonly Column<Row, Sort>[];
     entityFilters?: readonly EntityFilter<Row>[];
+    lockOf?: ListScreen<Row>['lockOf'];
   };
 
 export type ReportRoute<Answer, Sort extends string> = Route & {
@@ -286,12 +291,15 @@ export type ListScreen<Row extends ListRow> = Common<Row> & {
   sort?: Order;
   columns: readonly AnyColumn<Row>[];
   entityFilters: readonly EntityFilter<Row>[];
+  /** Why nobody can change a row; its form then opens for reading, as it does for those who may only look. */
+  lockOf?: (row: Row) => string | null;
 };
 
 /** A list with the things that its rows stand for; a report's row is not all of such a thing. */
 export type Screen<Row extends ListRow, Entity extends ListRow = Row> = ListScreen<Row> &
   WithForm<Entity> & {
     routes: RowRoutes<Entity>;
+    lockOf?: (row: Row | Entity) => string | null;
     /** Those among the rows that need no further call to be edited. */
     editable: (rows: readonly Row[]) => readonly Entity[];
   };

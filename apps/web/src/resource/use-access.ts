@@ -13,10 +13,11 @@ type Gated = Pick<ListScreen<ListRow>, 'routes'> & {
   list: Pick<ListScreen<ListRow>['list'], 'archivedPermission'>;
   form?: unknown;
   pages?: Pick<CreatePage, 'createPermission'>;
+  lockOf?: unknown;
 };
 
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
-export const useAccess = ({ list, routes, form, pages }: Gated) => {
+export const useAccess = ({ list, routes, form, pages, lockOf }: Gated) => {
   const can = useCan();
   const user = useUser();
   const actsForAll = useActsForAll();
@@ -37,13 +38,15 @@ export const useAccess = ({ list, routes, form, pages }: Gated) => {
       create: hasEditor && (permits(can, routes.create) || mayOpen) && scope.kind !== 'none',
       update: hasEditor && permits(can, routes.update),
       get: permits(can, routes.get),
+      /** Opens the form of a row without changing anything. */
+      read: hasEditor && lockOf !== undefined && permits(can, routes.get),
       remove: permits(can, routes.remove),
       restore: permits(can, routes.restore),
       listArchived: archivedPermission !== undefined && can(archivedPermission),
       change: ({ publisherId, isGone = false }: Pick<ListRow, 'publisherId' | 'isGone'>) =>
         !isGone && (publisherId === undefined || mayChange(scope, { publisherId })),
     };
-  }, [can, user, actsForAll, list, routes, form, pages]);
+  }, [can, user, actsForAll, list, routes, form, pages, lockOf]);
 };
 
 export type Access = ReturnType<typeof useAccess>;

@@ -12,7 +12,7 @@ type ModalProps = {
   title: ReactNode;
   description?: ReactNode;
   placement?: 'center' | 'side';
-  /** Width of a centred dialog; `wide` is the largest there is. */
+  /** A centred dialog is wide unless told, a panel at the side narrow; `wide` is the largest there is of each. */
   width?: 'narrow' | 'wide';
   hideClose?: boolean;
   /** Whether Escape and a press outside close it. */
@@ -26,10 +26,12 @@ type ModalProps = {
 const CENTER =
   'top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 rounded-xl data-ending-style:scale-97 data-starting-style:scale-97';
 const SIDE =
-  'inset-y-0 right-0 w-full max-w-114 border-l border-line data-ending-style:translate-x-6 data-starting-style:translate-x-6';
+  'inset-y-0 right-0 w-full border-l border-line data-ending-style:translate-x-6 data-starting-style:translate-x-6';
 
-const placementClass = (placement: 'center' | 'side', width: 'narrow' | 'wide') =>
-  placement === 'side' ? SIDE : classNames(CENTER, width === 'wide' ? 'max-w-143' : 'max-w-105');
+const placementClass = (placement: 'center' | 'side', width: 'narrow' | 'wide' | undefined) =>
+  placement === 'side'
+    ? classNames(SIDE, width === 'wide' ? 'max-w-190' : 'max-w-114')
+    : classNames(CENTER, width === 'narrow' ? 'max-w-105' : 'max-w-143');
 
 export const Modal = ({
   open,
@@ -38,7 +40,7 @@ export const Modal = ({
   title,
   description,
   placement = 'center',
-  width = 'wide',
+  width,
   hideClose = false,
   dismissible = true,
   initialFocus,

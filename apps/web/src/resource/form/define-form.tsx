@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Lock } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { texts } from '../../lib/texts.ts';
@@ -13,21 +14,25 @@ import { StaleNotice } from './stale-notice.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useSaving } from './use-saving.ts';
 
-const FIRST_CONTROL = 'input:not([type="hidden"]), button[role="combobox"], textarea';
+const FIRST_CONTROL = 'input:enabled:not([type="hidden"]), button[role="combobox"]:enabled, textarea:enabled';
 
 type SaveButtonsProps = Pick<FooterProps<unknown, never>, 'row' | 'isSaving' | 'isBlocked' | 'onCancel'> & {
   noun: string;
+  isLocked: boolean;
 };
 
 /** Cancel and save, which is all that most forms need. */
-const SaveButtons = ({ noun, row, isSaving, isBlocked, onCancel }: SaveButtonsProps) => (
-  <>
-    <Button onClick={onCancel}>{texts.list.cancel}</Button>
-    <Button type="submit" variant="prime" loading={isSaving} disabled={isBlocked}>
-      {row ? formTexts.save : formTexts.create(noun)}
-    </Button>
-  </>
-);
+const SaveButtons = ({ noun, row, isSaving, isBlocked, isLocked, onCancel }: SaveButtonsProps) => {
+  if (isLocked) return <Button onClick={onCancel}>{texts.shell.close}</Button>;
+  return (
+    <>
+      <Button onClick={onCancel}>{texts.list.cancel}</Button>
+      <Button type="submit" variant="prime" loading={isSaving} disabled={isBlocked}>
+        {row ? formTexts.save : formTexts.create(noun)}
+      </Button>
+    </>
+  );
+};
 
 const neverLocked = () => null;
 
@@ -48,7 +53,8 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
     });
     const { isDirty, isSubmitting } = form.formState;
     const { base, newer, problem, save, takeStep, takeNewer, isSaved } = useSaving(definition, form, props);
-    const lock = useLock(base);
+    const stepLock = useLock(base);
+    const lock = props.lock ?? stepLock;
     const element = useRef<HTMLFormElement>(null);
     useEffect(() => {
       firstControl.current = element.current?.querySelector<HTMLElement>(FIRST_CONTROL) ?? null;
@@ -89,15 +95,20 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
             onKeepMine={() => takeNewer(newer, true)}
           />
         )}
-        {lock !== null && <p className="rounded-md bg-info-soft px-3.5 py-2.5 text-info">{lock}</p>}
+        {lock !== null && (
+          <p className="flex gap-2 rounded-md bg-info-soft px-3.5 py-2.5 text-info">
+            <Lock className="mt-0.5 size-4" aria-hidden="true" />
+            {lock}
+          </p>
+        )}
         <fieldset disabled={lock !== null} className="contents">
-          <Fields form={form} isNew={row === null} row={base} />
+          <Fields form={form} isNew={row === null} isLocked={lock !== null} row={base} />
         </fieldset>
         <div className="sticky -bottom-6 -mx-6 mt-auto flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-6 py-3">
           {steps ? (
             <steps.Footer {...footer} save={submit} isLocked={lock !== null} />
           ) : (
-            <SaveButtons {...footer} noun={noun.one} />
+            <SaveButtons {...footer} noun={noun.one} isLocked={lock !== null} />
           )}
         </div>
         <UnsavedGuard isUnsaved={() => isDirty && !isSaved()} />

@@ -8,6 +8,8 @@ export type Versioned = { id: number; updatedAt: string };
 export type FieldsProps<Values extends FieldValues, Output, Row = unknown> = {
   form: UseFormReturn<Values, unknown, Output>;
   isNew: boolean;
+  /** Nothing can be changed; the controls are disabled as they stand. */
+  isLocked: boolean;
   /** The version that the form goes out from; null for a new one. */
   row: Row | null;
 };

@@ -17,7 +17,13 @@ import type { ResourceFormProps } from './form-props.ts';
 type Asked = { edit: number } | { create: true };
 
 type FormHostProps<Row extends ListRow> = {
-  screen: { id: string; noun: { one: string }; routes: RowRoutes<Row> };
+  screen: {
+    id: string;
+    noun: { one: string };
+    routes: RowRoutes<Row>;
+    lockOf?: (row: Row) => string | null;
+    panel?: 'wide';
+  };
   access: Access;
   Form: ComponentType<ResourceFormProps<Row>>;
   asked: Asked | null;
@@ -43,7 +49,19 @@ const Refusal = ({ title, hint, onClose }: { title: string; hint?: string; onClo
 
 type EditedProps<Row extends ListRow> = Omit<FormHostProps<Row>, 'asked' | 'Form'> & {
   id: number;
-  children: (row: Row) => ReactNode;
+  children: (row: Row, lock: string | null) => ReactNode;
+};
+
+/** Why a row cannot be changed: by nobody, or not by this user. */
+const lockFor = <Row extends ListRow>(
+  row: Row,
+  { lockOf, noun }: FormHostProps<Row>['screen'],
+  access: Access,
+): string | null => {
+  const lock = lockOf?.(row) ?? null;
+  if (lock !== null) return lock;
+  if (!access.update) return formTexts.mayNotEdit(noun.one);
+  return access.change(row) ? null : texts.list.globalReadOnly;
 };
 
 /** The row to edit: from the page on screen, else from the server. */
@@ -60,16 +78,23 @@ const Edited = <Row extends ListRow>({ screen, access, id, rows, onClose, childr
   });
   const row = onScreen ?? query.data;
   const { one } = screen.noun;
-  if (row)
-    return access.change(row) ? (
-      children(row)
+  if (row) {
+    const lock = lockFor(row, screen, access);
+    return lock === null || access.read ? (
+      children(row, lock)
     ) : (
       <Refusal title={formTexts.mayNotEdit(one)} hint={texts.list.globalReadOnly} onClose={onClose} />
     );
+  }
   if (query.isLoading) return <Loading />;
   if (query.error && !(query.error instanceof ApiError && query.error.errorCode === 'NF01'))
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Refusal title={formTexts.notFound(one)} hint={formTexts.notFoundHint} onClose={onClose} />;
+};
+
+const titleOf = (shown: Asked | null, one: string, access: Access): string => {
+  if (shown && 'create' in shown) return texts.list.create(one);
+  return access.update ? formTexts.editTitle(one) : formTexts.readTitle(one);
 };
 
 /** The side panel that creates and edits; it is open when the address says so. */
@@ -82,16 +107,17 @@ export const FormHost = <Row extends ListRow>(props: FormHostProps<Row>) => {
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
 
-  const form = (row: Row | null) => (
+  const form = (row: Row | null, lock: string | null = null) => (
     <Suspense fallback={<Loading />}>
-      <Form row={row} firstControl={firstControl} onSaved={refetch} onClose={onClose} />
+      <Form row={row} lock={lock} firstControl={firstControl} onSaved={refetch} onClose={onClose} />
     </Suspense>
   );
   const content = () => {
     if (!shown) return null;
     if ('create' in shown)
       return access.create ? form(null) : <Refusal title={formTexts.mayNotCreate(one)} onClose={onClose} />;
-    if (!access.update) return <Refusal title={formTexts.mayNotEdit(one)} onClose={onClose} />;
+    if (!access.update && !access.read)
+      return <Refusal title={formTexts.mayNotEdit(one)} onClose={onClose} />;
     return (
       <Edited key={shown.edit} screen={screen} access={access} rows={rows} onClose={onClose} id={shown.edit}>
         {form}
@@ -103,8 +129,9 @@ export const FormHost = <Row extends ListRow>(props: FormHostProps<Row>) => {
       open={asked !== null}
       onOpenChange={(open) => !open && onClose()}
       placement="side"
+      width={screen.panel ?? 'narrow'}
       initialFocus={firstControl}
-      title={shown && 'create' in shown ? texts.list.create(one) : formTexts.editTitle(one)}
+      title={titleOf(shown, one, access)}
     >
       {content()}
     </Modal>

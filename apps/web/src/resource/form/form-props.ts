@@ -4,6 +4,8 @@ import type { RefObject } from 'react';
 export type ResourceFormProps<Row> = {
   /** The row to edit, or null for a new one. */
   row: Row | null;
+  /** Why nothing can be changed here, where the form is opened for reading; null where it can. */
+  lock?: string | null;
   /** Receives the control that takes the focus when the panel opens. */
   firstControl: RefObject<HTMLElement | null>;
   onSaved: () => Promise<void>;

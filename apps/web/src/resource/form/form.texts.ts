@@ -3,6 +3,7 @@ export const formTexts = {
   created: 'Created successfully',
   createFailed: 'Creation failed',
   editTitle: (one: string) => `Edit ${one}`,
+  readTitle: (one: string) => `View ${one}`,
   save: 'Save changes',
   create: (one: string) => `Create ${one}`,
   notFound: (one: string) => `This ${one} was not found.`,

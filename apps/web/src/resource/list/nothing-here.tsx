@@ -8,6 +8,8 @@ import type { ListState } from './list-search.ts';
 
 type NothingHereProps = {
   noun: { one: string; many: string };
+  /** Said where there is nothing at all. */
+  emptyText?: string | undefined;
   /** The list is one of a range of time, which may be the reason. */
   inRange: boolean;
   state: ListState;
@@ -18,7 +20,15 @@ type NothingHereProps = {
 };
 
 /** An empty list says why it is empty and what to do next. */
-const NothingHere = ({ noun, inRange, state, onClear, onCreate, related }: NothingHereProps) => {
+const NothingHere = ({
+  noun,
+  emptyText = texts.list.empty,
+  inRange,
+  state,
+  onClear,
+  onCreate,
+  related,
+}: NothingHereProps) => {
   if (state.search !== '' || Object.keys(state.filters).length > 0)
     return (
       <>
@@ -31,12 +41,12 @@ const NothingHere = ({ noun, inRange, state, onClear, onCreate, related }: Nothi
         {related}
       </>
     );
-  if (state.archived) return <EmptyState title={texts.list.empty} hint={listTexts.emptyDeleted(noun.many)} />;
+  if (state.archived) return <EmptyState title={emptyText} hint={listTexts.emptyDeleted(noun.many)} />;
   if (inRange)
-    return <EmptyState icon={CalendarX2} title={texts.list.empty} hint={listTexts.emptyRange(noun.many)} />;
+    return <EmptyState icon={CalendarX2} title={emptyText} hint={listTexts.emptyRange(noun.many)} />;
   return (
     <EmptyState
-      title={texts.list.empty}
+      title={emptyText}
       hint={onCreate ? listTexts.emptyCreateHint(noun.one) : listTexts.emptyHint(noun.many)}
       action={
         onCreate && (

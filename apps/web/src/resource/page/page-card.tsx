@@ -12,7 +12,13 @@ import type { PagePart } from './use-resource-page.ts';
 const PageTable = <Row extends ListRow, Entity extends ListRow>({ page }: PagePart<Row, Entity>) => {
   const { screen, controller, selection, selectable, handlers } = page;
   const { list } = controller;
-  const hasActions = [handlers.onEdit, handlers.onDelete, handlers.onRestore, handlers.more].some(Boolean);
+  const hasActions = [
+    handlers.onEdit,
+    handlers.onView,
+    handlers.onDelete,
+    handlers.onRestore,
+    handlers.more,
+  ].some(Boolean);
   return (
     <ResourceTable
       id={screen.id}
@@ -31,7 +37,7 @@ const PageTable = <Row extends ListRow, Entity extends ListRow>({ page }: PagePa
       others={page.others}
       totals={list.page?.totals}
       noun={screen.noun}
-      mayChange={controller.access.change}
+      mayChange={page.mayChange}
       selection={
         selectable
           ? { all: selection.all, some: selection.selected.length > 0, onToggleAll: selection.togglePage }
@@ -54,6 +60,7 @@ const EmptyPage = <Row extends ListRow, Entity extends ListRow>({
     <Suspense>
       <NothingHere
         noun={screen.noun}
+        emptyText={screen.emptyText}
         inRange={range !== undefined}
         state={state}
         onClear={() => narrow({ search: '', filters: {} })}

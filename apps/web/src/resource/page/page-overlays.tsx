@@ -10,7 +10,7 @@ export const PageOverlays = <Row extends ListRow, Entity extends ListRow>({
   const { screen, controller, selection, dialogs, changes, selectable, handlers } = page;
   const { access, state, list, rows } = controller;
   const { Form, FormHost, DeleteDialog, ExportDialog, SelectionBar } = page.overlays;
-  const opensRows = handlers.onEdit || page.columns.some(({ main, link }) => main && link);
+  const opensRows = handlers.onEdit || handlers.onView || page.columns.some(({ main, link }) => main && link);
   return (
     <>
       <OnceWanted wanted={selection.selected.length > 0}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { usePhone } from '../../lib/use-phone.ts';
 import { phoneColumns } from '../columns/phone-columns.ts';
 import { useCompactRows } from '../columns/use-table-settings.ts';
@@ -38,7 +38,12 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
   const { access, state, list, rows, narrow } = controller;
   const opening = useOpening(screen.pages, controller.openForm);
   const [compact, toggleCompact] = useCompactRows();
-  const selection = useSelection(rows, access.change, state);
+  const { lockOf } = screen;
+  const mayChange = useCallback(
+    (row: Row) => access.change(row) && (lockOf?.(row) ?? null) === null,
+    [access, lockOf],
+  );
+  const selection = useSelection(rows, mayChange, state);
   const dialogs = useDialogs<Row>();
   const changes = useRowChanges(screen, access, dialogs.setResults);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -51,6 +56,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
   const selectable = mayDelete || mayRestore || (hasBulk && !state.archived);
   const handlers = useRowHandlers(screen, {
     edit: access.update && !state.archived ? opening.edit : null,
+    view: access.read && !state.archived ? opening.edit : null,
     hrefOf: opening.hrefOf,
     askToDelete: mayDelete ? dialogs.setToDelete : null,
     restoreRows: mayRestore ? changes.restoreRows : null,
@@ -97,6 +103,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
     changes,
     searchBox,
     table,
+    mayChange,
     mayDelete,
     mayRestore,
     selectable,

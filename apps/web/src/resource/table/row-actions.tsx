@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Eye, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { texts } from '../../lib/texts.ts';
@@ -44,6 +44,10 @@ export const RowAction = (props: RowActionProps) => {
 /** The handlers are there where the user may do such a thing at all. */
 export type RowHandlers<Row> = {
   onEdit: ((row: Row) => void) | null;
+  /** Opens what cannot be changed, where the screen has it read. */
+  onView: ((row: Row) => void) | null;
+  /** Why nobody can change the row. */
+  lockOf: (row: Row) => string | null;
   /** The address at which a row is edited. */
   hrefOf: (row: Row) => string;
   onDelete: ((row: Row) => void) | null;
@@ -55,13 +59,25 @@ export type RowHandlers<Row> = {
 type RowActionsProps<Row> = { row: Row; name: string; mayChange: boolean; handlers: RowHandlers<Row> };
 
 export const RowActions = <Row,>({ row, name, mayChange, handlers }: RowActionsProps<Row>) => {
-  const refusal = mayChange ? null : texts.list.globalReadOnly;
-  const { onEdit, onDelete, onRestore, more } = handlers;
+  const refusal = mayChange ? null : (handlers.lockOf(row) ?? texts.list.globalReadOnly);
+  const { onEdit, onView, onDelete, onRestore, more } = handlers;
   const shared = { name, refusal };
+  const isRead = onView && !(onEdit && mayChange);
   return (
     <div className="flex justify-end gap-0.5">
       {mayChange && more?.(row)}
-      {onEdit && <RowAction {...shared} action={texts.list.edit} icon={Pencil} onClick={() => onEdit(row)} />}
+      {isRead && (
+        <RowAction
+          action={texts.list.read}
+          name={name}
+          refusal={null}
+          icon={Eye}
+          onClick={() => onView(row)}
+        />
+      )}
+      {onEdit && !isRead && (
+        <RowAction {...shared} action={texts.list.edit} icon={Pencil} onClick={() => onEdit(row)} />
+      )}
       {onDelete && (
         <RowAction
           {...shared}

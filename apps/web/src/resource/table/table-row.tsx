@@ -94,8 +94,8 @@ const CELL = classNames(
 
 const Row = <R extends ListRow>(props: TableRowProps<R>) => {
   const { row, name, columns, onSelect, handlers, mayChange } = props;
-  const onEdit = handlers?.onEdit;
-  const opening = onEdit && mayChange ? { href: handlers.hrefOf(row), onOpen: () => onEdit(row) } : null;
+  const onOpen = (mayChange && handlers?.onEdit) || handlers?.onView;
+  const opening = onOpen ? { href: handlers.hrefOf(row), onOpen: () => onOpen(row) } : null;
   return (
     <tr
       tabIndex={-1}

@@ -1,0 +1,45 @@
+/** The texts of roles; they load with their list. */
+export const roleTexts = {
+  title: 'Roles',
+  noun: { one: 'role', many: 'roles' },
+  search: 'Name or description',
+  role: 'Role',
+  description: 'Description',
+  permission: 'Permission',
+  status: 'Status',
+  updatedAt: 'Updated At',
+  publisher: 'Publisher',
+  builtIn: 'Built in',
+  lock: 'This role is part of the product: it can be neither changed nor deleted. Create a role beside it.',
+  heldBy: (count: number) => (count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`),
+};
+
+/** The texts of the form of a role; they load when it is first opened. */
+export const roleFormTexts = {
+  name: 'Role',
+  description: 'Description',
+  active: 'Active',
+  activeHint: 'While a role is inactive, nobody gets anything from it.',
+  permissions: 'Permissions',
+  search: 'Search permissions',
+  noneFound: 'No permission has these words.',
+  count: (held: number, all: number) => `${held} of ${all}`,
+  given: (held: number, all: number) => `${held} of ${all} permissions given`,
+  all: (resource: string) => `All of ${resource}`,
+  everything: 'Give everything I may give',
+  nothing: 'Take all away',
+  lacking: 'You do not have this permission yourself, so that you cannot give it.',
+  lackingNote: 'What is struck out you do not have yourself, so that you cannot give it.',
+  mayNotAssign: 'You may not give permissions to roles, nor take them away.',
+  verbs: {
+    create: 'Create',
+    list: 'List',
+    open: 'View',
+    update: 'Update',
+    delete: 'Delete',
+    listDeleted: 'Archived',
+    restore: 'Restore',
+  },
+  yes: 'Active',
+  no: 'Inactive',
+};
