@@ -92,7 +92,7 @@ it('lists roles with how much they permit; those of the product can be looked at
   await userEvent.click(builtIn.getByRole('button', { name: 'View Advertiser' }));
   const form = await panel('Edit role');
   expect(await form.findByText(/part of the product/)).not.toBeNull();
-  expect(form.getByLabelText(/^Role/).closest('fieldset')?.disabled).toBe(true);
+  expect(form.getByRole('textbox', { name: 'Role' }).closest('fieldset')?.disabled).toBe(true);
   expect(form.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });
 
