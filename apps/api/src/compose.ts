@@ -38,6 +38,7 @@ import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
+import { outsideServices } from './features/integration/outside-services.ts';
 import { notificationService } from './features/notification/notification.service.ts';
 import { notificationStreams, type StreamLimits } from './features/notification/notification-streams.ts';
 import { publisherService } from './features/publisher/publisher.service.ts';
@@ -190,7 +191,15 @@ export const compose = async (setting: Setting) => {
     adminEmail,
     clock,
   });
-  const connect = connectService({ inScope, attempts, grants, origins, publicUrl });
+  const connect = connectService({
+    inScope,
+    attempts,
+    grants,
+    identity: identity.provider,
+    origins,
+    publicUrl,
+    warn,
+  });
 
   const app = createApp(setting);
   parseJsonBodies(app);
@@ -290,7 +299,10 @@ export const compose = async (setting: Setting) => {
     limits: setting.streamLimits,
     warn,
   });
+  const translators = await composeTranslation(setting);
+  const { providers } = translators;
   const needs = {
+    services: outsideServices({ grants, isGoogleSimulated: !config.google, translators: providers }),
     rightsChanged: sessions.rightsChanged,
     inScope,
     clock,
@@ -304,8 +316,6 @@ export const compose = async (setting: Setting) => {
   };
   for (const feature of FEATURES) feature.serve?.(register, needs);
   registerClickRoutes(register, clickService({ inScope, facts, mirror, clock }));
-  const translators = await composeTranslation(setting);
-  const { providers } = translators;
   const fragmentsOf = texts.readableFragments;
   registerTranslationRoutes(register, translationService({ providers, fragmentsOf, sleep, warn }));
   const files = await openFiles(config);

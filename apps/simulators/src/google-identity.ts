@@ -85,7 +85,13 @@ export const googleIdentity = async (options: Options) => {
     rotateRefreshToken: false,
     issueRefreshToken: async (_ctx, _client, code) =>
       (await store.find(OFFLINE_GRANT, textOf(code.grantId))) !== undefined,
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+    },
     ttl: {
       Session: 3600,
       Interaction: 600,
@@ -169,6 +175,10 @@ export const googleIdentity = async (options: Options) => {
     if (control && ctx.path.startsWith('/__sim/')) return serveControl(ctx);
     if (/^\/interaction\/[\w-]+$/.test(ctx.path)) return interact(ctx);
     if (ctx.path === '/token') return tokenEndpoint(ctx, next);
+    if (ctx.path === '/token/revocation' && control?.take('revocation', 'token-error')) {
+      ctx.status = 500;
+      return undefined;
+    }
     await next();
     if (ctx.path === '/jwks' && ctx.status === 200)
       (ctx.body as { keys: object[] }).keys.push(...keys.laterKeys());

@@ -44,4 +44,11 @@ export const googleRoutes = {
     query: z.object({ origin: text(300) }),
     response: z.object({ url: z.string() }),
   }),
+  disconnect: defineRoute({
+    method: 'POST',
+    path: '/google/disconnect',
+    permission: SIGNED_IN,
+    summary: 'Take back what the own Google account allowed',
+    response: z.object({}),
+  }),
 };

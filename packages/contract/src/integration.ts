@@ -32,6 +32,21 @@ const integrationSchema = z.object({
 });
 export type Integration = z.infer<typeof integrationSchema>;
 
+const SERVICE_KEYS = ['GOOGLE_SHEETS', 'OPENAI', 'GEMINI'] as const;
+export type ServiceKey = (typeof SERVICE_KEYS)[number];
+
+/** An outside service that is no ad platform. */
+const serviceSchema = z.object({
+  key: z.enum(SERVICE_KEYS),
+  status: z.enum(['CONNECTED', 'DISCONNECTED']),
+  /** Everybody connects an account of their own; the others are set up once for the whole installation. */
+  isPersonal: z.boolean(),
+  /** A built-in stand-in answers in its place. */
+  isSimulated: z.boolean(),
+  connectedAt: instant.nullable(),
+});
+export type OutsideService = z.infer<typeof serviceSchema>;
+
 export const INTEGRATION_SORT_KEYS = [
   'id',
   'account',
@@ -62,6 +77,13 @@ export const integrationRoutes = {
     summary: 'List connected accounts at ad platforms',
     query: integrationListQuery,
     response: listOf(integrationSchema),
+  }),
+  services: defineRoute({
+    method: 'GET',
+    path: '/integration/services',
+    permission: 'GET_INTEGRATIONS',
+    summary: 'Outside services other than ad platforms, and whether they are connected for the caller',
+    response: z.array(serviceSchema),
   }),
   disconnect: defineRoute({
     method: 'POST',

@@ -24,4 +24,6 @@ export type IdentityProvider = {
   authorizeUrl(attempt: Attempt & { loginOnly: boolean; loginHint?: string }): Promise<string>;
   /** Verifies the answer that came to the callback address and gives who signed in and what they allowed. */
   identify(callback: URL, attempt: Attempt): Promise<{ identity: Identity; grant: Grant }>;
+  /** Gives back what a person allowed; what is over already counts as given back. */
+  revoke(refreshToken: string): Promise<void>;
 };

@@ -87,5 +87,14 @@ export const googleIdentityProvider = ({
         },
       };
     },
+
+    async revoke(refreshToken) {
+      try {
+        await oidc.tokenRevocation(await configuration(), refreshToken);
+      } catch (error) {
+        if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_token') return;
+        throw new IdentityRefused(error instanceof Error ? error.message : 'unknown', { cause: error });
+      }
+    },
   };
 };

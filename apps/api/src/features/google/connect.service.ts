@@ -2,8 +2,8 @@ import type { SignInError } from '@adhelm/contract/auth';
 import type { ConnectError } from '@adhelm/contract/google-connect-errors';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { SessionOver } from '../../errors.ts';
-import type { Identity } from '../../ports/identity-provider.ts';
+import { OutsideFailed, SessionOver } from '../../errors.ts';
+import { type Identity, type IdentityProvider, IdentityRefused } from '../../ports/identity-provider.ts';
 import type { Actor } from '../access/actor.ts';
 import { AttemptRefused, type IdentityAttempts } from '../auth/identity-attempts.ts';
 import type { Origins } from '../auth/origins.ts';
@@ -14,9 +14,11 @@ import type { GrantService } from './grant.service.ts';
 type Dependencies = {
   inScope: InScope<{ users: UserRepository }>;
   attempts: IdentityAttempts;
-  grants: Pick<GrantService, 'keep'>;
+  grants: Pick<GrantService, 'keep' | 'of'>;
+  identity: Pick<IdentityProvider, 'revoke'>;
   origins: Pick<Origins, 'isRegistered' | 'forAccount' | 'forNobody'>;
   publicUrl: string;
+  warn: (reason: string, error: Error) => void;
 };
 
 /** The page of the app that tells the one that opened it, and closes itself. */
@@ -34,7 +36,15 @@ const isOwnAccount = ({ googleSubject, email }: Account, identity: Identity, lin
     : identity.emailVerified && identity.email.toLowerCase() === email.toLowerCase();
 
 /** Connects the Google account of somebody who is signed in already, so that spreadsheets can be made in it. */
-export const connectService = ({ inScope, attempts, grants, origins, publicUrl }: Dependencies) => {
+export const connectService = ({
+  inScope,
+  attempts,
+  grants,
+  identity: provider,
+  origins,
+  publicUrl,
+  warn,
+}: Dependencies) => {
   const accountOf = (id: number) => inScope(SYSTEM, ({ users }) => users.find({ id }));
 
   const url = async (actor: Actor, asked: string | undefined, browserSecret: string): Promise<string> => {
@@ -79,6 +89,20 @@ export const connectService = ({ inScope, attempts, grants, origins, publicUrl }
       } catch (error) {
         return refusedAt(origin)(error);
       }
+    },
+
+    /** Google forgets first, so that what cannot be taken back is not lost sight of. */
+    async disconnect(actor: Actor): Promise<void> {
+      const grant = await grants.of(actor);
+      if (!grant) return;
+      await provider.revoke(grant.refreshToken).catch((error: unknown) => {
+        if (!(error instanceof IdentityRefused)) throw error;
+        warn('Google was not told of a disconnection', error);
+        throw new OutsideFailed(
+          'Google cannot be reached right now, so that it still holds your consent. Please try again in a moment.',
+        );
+      });
+      await grant.forget();
     },
   };
 };

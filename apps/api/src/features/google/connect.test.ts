@@ -1,5 +1,6 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { googleRoutes } from '@adhelm/contract/google';
+import { integrationRoutes } from '@adhelm/contract/integration';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SPREADSHEET_SCOPE } from '../../ports/sheets.ts';
 import { PUBLIC_URL, SIGN_IN_COOKIE, type TestApp, testApp } from '../../testing/app.ts';
@@ -244,5 +245,38 @@ describe('an attempt to connect', () => {
     browser.setCookie(`${SIGN_IN_COOKIE}1`, secret);
     const { pathname, query } = arrivalOf(await browser.follow(callback.href));
     expect([pathname, query]).toEqual(['/', { auth_error: START_AGAIN }]);
+  });
+});
+
+describe('taking it back', () => {
+  const sheetsOf = async () =>
+    (await t.call(integrationRoutes.services, { token, query: {} })).result.find(
+      ({ key }) => key === 'GOOGLE_SHEETS',
+    );
+  const disconnect = () => t.call(googleRoutes.disconnect, { token });
+
+  test('ends the grant at Google and here, and whoever looks sees it', async () => {
+    await connect();
+    expect(await sheetsOf()).toMatchObject({ status: 'CONNECTED', isPersonal: true, isSimulated: false });
+    const [kept] = await t.system<{ refresh_token: Buffer }>('select refresh_token from google_grants');
+    expect((await disconnect()).status).toBe(200);
+    expect(await grants()).toEqual([]);
+    expect(await sheetsOf()).toMatchObject({ status: 'DISCONNECTED', connectedAt: null });
+    // What is put back by hand is of no use at Google any more.
+    await t.system(
+      'insert into google_grants (user_id, scopes, refresh_token, updated_at) values ($1, $2, $3, now())',
+      [userId, [SPREADSHEET_SCOPE], kept?.refresh_token],
+    );
+    const body = { data: [['a']], title: 'T', sheetName: 'S' };
+    expect((await t.callAny(googleRoutes.sheets, { token, body })).errorCode).toBe('EX02');
+  });
+
+  test('keeps it where Google cannot be told, and is done where there is none', async () => {
+    await connect();
+    await google.failIdentity({ fault: 'token-error', on: 'revocation' });
+    expect((await disconnect()).errorCode).toBe('EX01');
+    expect(await grants()).toHaveLength(1);
+    expect((await disconnect()).status).toBe(200);
+    expect((await disconnect()).status).toBe(200);
   });
 });

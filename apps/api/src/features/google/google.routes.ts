@@ -19,6 +19,11 @@ export const registerGoogleRoutes = (register: Register, deps: Dependencies) => 
     return { url };
   });
 
+  register(googleRoutes.disconnect, async ({ actor }) => {
+    await connect.disconnect(actor);
+    return {};
+  });
+
   const places = exportPlaces();
   const connectUrl = (actor: Actor, request: FastifyRequest, reply: FastifyReply) => () =>
     connect.urlFor(actor, request.headers.origin, connectSecret.give(request, reply));

@@ -4,10 +4,10 @@ type StoredGrant = { scopes: readonly string[]; refreshToken: Buffer };
 
 /** What users allowed in their Google accounts; only the server itself sees these rows. */
 export const grantRepository = (tx: Tx) => ({
-  async find(userId: number): Promise<{ refreshToken: Buffer } | undefined> {
+  async find(userId: number): Promise<{ refreshToken: Buffer; updatedAt: Date } | undefined> {
     return tx
       .selectFrom('google_grants')
-      .select('refresh_token as refreshToken')
+      .select(['refresh_token as refreshToken', 'updated_at as updatedAt'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
   },

@@ -15,6 +15,8 @@ type Dependencies = { inScope: InScope<Repositories>; encryption: Encryption; cl
 /** Whose grant it is, on whose behalf and in which request. */
 type Holder = Pick<Actor, 'userId' | 'actingPublisherId' | 'requestId'>;
 
+type HeldGrant = { refreshToken: string; since: Date; forget: () => Promise<void> };
+
 type Kept = 'kept' | 'not-allowed' | 'not-lasting';
 
 /** Keeps what users allowed in their Google accounts, encrypted. */
@@ -49,7 +51,7 @@ export const grantService = ({ inScope, encryption, clock }: Dependencies) => {
     },
 
     /** The grant with a way to forget it; none when nothing was granted or APP_SECRET has changed since. */
-    async of(holder: Holder): Promise<{ refreshToken: string; forget: () => Promise<void> } | undefined> {
+    async of(holder: Holder): Promise<HeldGrant | undefined> {
       const { userId } = holder;
       const stored = await inScope(SYSTEM, ({ grants }) => grants.find(userId));
       if (!stored) return undefined;
@@ -59,7 +61,7 @@ export const grantService = ({ inScope, encryption, clock }: Dependencies) => {
             await audited(repositories, holder, { action: 'delete' });
         });
       const refreshToken = encryption.decrypt(stored.refreshToken, String(userId));
-      if (refreshToken !== null) return { refreshToken, forget };
+      if (refreshToken !== null) return { refreshToken, since: stored.updatedAt, forget };
       await forget();
       return undefined;
     },

@@ -3,17 +3,23 @@ import type { FastifyReply } from 'fastify';
 import type { BrowserSecret } from '../../http/browser-secret.ts';
 import type { Register } from '../../http/register.ts';
 import type { IntegrationService } from './integration.service.ts';
+import type { OutsideServices } from './outside-services.ts';
 
-type Dependencies = { integrations: IntegrationService; connectSecret: BrowserSecret };
+type Dependencies = {
+  integrations: IntegrationService;
+  services: OutsideServices;
+  connectSecret: BrowserSecret;
+};
 
 /** For addresses that carry secrets on. */
 const keptByNobody = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 
 export const registerIntegrationRoutes = (register: Register, deps: Dependencies) => {
-  const { integrations, connectSecret } = deps;
+  const { integrations, services, connectSecret } = deps;
 
   register(integrationRoutes.list, ({ actor, query }) => integrations.list(actor, query));
+  register(integrationRoutes.services, ({ actor }) => services(actor));
   register(integrationRoutes.disconnect, ({ actor, params }) => integrations.disconnect(actor, params.id));
 
   register(integrationRoutes.facebookLoginUrl, async ({ actor, query, request, reply }) => {

@@ -13,6 +13,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
 import { IntegrationActions } from './integration-actions.tsx';
 import { ConnectionDetail, ConnectionPill } from './integration-cells.tsx';
+import { ServicesSection } from './services-section.tsx';
 
 const Tools = () => {
   const { isLeadAdvertiser } = useUser();
@@ -28,7 +29,7 @@ const Tools = () => {
   );
 };
 
-export const screen = defineScreen<Integration, (typeof INTEGRATION_SORT_KEYS)[number]>({
+const list = defineScreen<Integration, (typeof INTEGRATION_SORT_KEYS)[number]>({
   id: 'integration',
   title: words.title,
   noun: words.noun,
@@ -60,3 +61,12 @@ export const screen = defineScreen<Integration, (typeof INTEGRATION_SORT_KEYS)[n
   Actions: IntegrationActions,
   Tools,
 });
+
+const Component = () => (
+  <>
+    <ServicesSection />
+    <list.Component />
+  </>
+);
+
+export const screen = { permission: list.permission, Component };

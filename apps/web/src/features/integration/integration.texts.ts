@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@adhelm/contract/integration';
+import type { ConnectionStatus, ServiceKey } from '@adhelm/contract/integration';
 
 /** The texts of connected accounts; they load with their screen. */
 export const integrationTexts = {
@@ -27,6 +27,21 @@ export const integrationTexts = {
   disconnectSure: 'Are you sure?',
   disconnectText: (account: string, platform: string) =>
     `${platform} is told that “${account}” takes its consent back. What was retrieved stays, but nothing more is retrieved or changed there.`,
+  services: 'Other services',
+  service: {
+    GOOGLE_SHEETS: { name: 'Google Sheets', use: 'Exports of your lists, in your own Google Drive' },
+    OPENAI: { name: 'OpenAI', use: 'Translation of landing pages' },
+    GEMINI: { name: 'Gemini', use: 'Translation of landing pages' },
+  } satisfies Record<ServiceKey, { name: string; use: string }>,
+  simulated: 'built-in stand-in',
+  since: (time: string) => `Connected since ${time}`,
+  setUpByOperator: 'Not set up for this installation',
+  connect: 'Connect',
+  windowBlocked: 'Your browser blocked the new window. Please allow windows of this page and press again.',
+  sheetsConnected: 'Google Sheets connected successfully',
+  connectFailed: 'Connecting failed',
+  sheetsText:
+    'Google is told that you take your consent back. Spreadsheets that were made stay yours; the next export asks you to connect again.',
   disconnected: 'Disconnected successfully',
   disconnectFailed: 'Disconnecting failed',
 };

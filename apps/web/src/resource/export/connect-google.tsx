@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { useConnected } from '../../lib/http/use-connected.ts';
+import { openWindow } from '../../lib/open-window.ts';
 import { Button } from '../../ui/button.tsx';
 import { exportTexts } from './export.texts.ts';
 import { NewWindowLink } from './new-window-link.tsx';
-import { openWindow } from './open-window.ts';
-import { useConnected } from './use-connected.ts';
 
 type ConnectGoogleProps = {
   /** Why the account has to be connected. */

@@ -2,10 +2,10 @@ import { googleRoutes } from '@adhelm/contract/google';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
+import { openWindow } from '../../lib/open-window.ts';
 import type { ListRow } from '../declaration.ts';
 import type { ExportTarget } from './cells.ts';
 import { exportTexts } from './export.texts.ts';
-import { openWindow } from './open-window.ts';
 import type { PageRange } from './page-plan.ts';
 import type { ExportFigures } from './replay-list.ts';
 import {

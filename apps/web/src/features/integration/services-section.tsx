@@ -1,0 +1,126 @@
+import { googleRoutes } from '@adhelm/contract/google';
+import { integrationRoutes, type OutsideService, type ServiceKey } from '@adhelm/contract/integration';
+import { useQuery } from '@tanstack/react-query';
+import { Languages, type LucideIcon, Sheet } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { messageOf } from '../../lib/http/api-error.ts';
+import { call } from '../../lib/http/client.ts';
+import { useConnected } from '../../lib/http/use-connected.ts';
+import { openWindow } from '../../lib/open-window.ts';
+import { useRefreshValue } from '../../lib/refresh.ts';
+import { texts } from '../../lib/texts.ts';
+import { toast } from '../../lib/toast.ts';
+import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
+import { formatValue } from '../../resource/cells/format.ts';
+import { OnceWanted } from '../../resource/overlays.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { integrationTexts as words } from './integration.texts.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const ICONS: Record<ServiceKey, LucideIcon> = { GOOGLE_SHEETS: Sheet, OPENAI: Languages, GEMINI: Languages };
+
+const detailOf = ({ key, status, isPersonal, isSimulated, connectedAt }: OutsideService): string => {
+  if (status === 'DISCONNECTED' && !isPersonal) return words.setUpByOperator;
+  const first = connectedAt ? words.since(formatValue('dateTime', connectedAt)) : words.service[key].use;
+  return isSimulated ? `${first} · ${words.simulated}` : first;
+};
+
+type OwnProps = { isConnected: boolean; onChanged: () => Promise<unknown> };
+
+/** Connecting the own account in another window, and taking that back. */
+const OwnAccount = ({ isConnected, onChanged }: OwnProps) => {
+  const { isBusy, run } = useOneAtATime();
+  const [isAsked, setAsked] = useState(false);
+  useConnected(true, ({ service, error }) => {
+    if (service !== 'google') return;
+    if (error === null) toast.success(words.sheetsConnected);
+    else toast.error(words.connectFailed);
+    void onChanged();
+  });
+  const connect = async () => {
+    try {
+      const { url } = await call(googleRoutes.connectUrl, { query: { origin: location.origin } });
+      if (openWindow(url) === null) toast.error(words.windowBlocked);
+    } catch (error) {
+      toast.error(messageOf(error, words.connectFailed));
+    }
+  };
+  const disconnect = async () => {
+    try {
+      await call(googleRoutes.disconnect);
+      toast.success(words.disconnected);
+    } catch (error) {
+      toast.error(messageOf(error, words.disconnectFailed));
+    }
+    setAsked(false);
+    await onChanged();
+  };
+  return (
+    <>
+      {isConnected ? (
+        <Button onClick={() => setAsked(true)}>{words.disconnect}</Button>
+      ) : (
+        <Button variant="prime" disabled={isBusy} onClick={() => void run(connect)}>
+          {words.connect}
+        </Button>
+      )}
+      <OnceWanted wanted={isAsked}>
+        <ConfirmDialog
+          open={isAsked}
+          title={words.disconnectSure}
+          confirmLabel={words.disconnect}
+          cancelLabel={texts.list.cancel}
+          busy={isBusy}
+          onConfirm={() => void run(disconnect)}
+          onCancel={() => setAsked(false)}
+        >
+          <p>{words.sheetsText}</p>
+        </ConfirmDialog>
+      </OnceWanted>
+    </>
+  );
+};
+
+type TileProps = { service: OutsideService; onChanged: () => Promise<unknown> };
+
+const Tile = ({ service, onChanged }: TileProps) => {
+  const Icon = ICONS[service.key];
+  const isConnected = service.status === 'CONNECTED';
+  return (
+    <li className="flex min-w-0 basis-full items-center gap-2.5 px-4 py-2.5 sm:flex-1 sm:basis-64">
+      <Icon className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {words.service[service.key].name}
+          <Pill kind={isConnected ? 'success' : 'gray'}>{words.statuses[service.status]}</Pill>
+        </p>
+        <p className="text-xs text-ink-3 wrap-anywhere">{detailOf(service)}</p>
+      </div>
+      {service.isPersonal && <OwnAccount isConnected={isConnected} onChanged={onChanged} />}
+    </li>
+  );
+};
+
+/** What the product is connected to beside ad platforms. */
+export const ServicesSection = () => {
+  const refresh = useRefreshValue();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['list', 'integration', 'services', refresh],
+    queryFn: ({ signal }) => call(integrationRoutes.services, { signal }),
+  });
+  if (isError) return null;
+  if (!data) return <div className="card mb-3 h-40 sm:h-[63px]" aria-hidden="true" />;
+  return (
+    <section aria-label={words.services} className="card mb-3">
+      <ul className="flex flex-wrap divide-line sm:divide-x">
+        {data.map((service) => (
+          <Tile key={service.key} service={service} onChanged={refetch} />
+        ))}
+      </ul>
+    </section>
+  );
+};
