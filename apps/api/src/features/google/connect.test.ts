@@ -250,9 +250,7 @@ describe('an attempt to connect', () => {
 
 describe('taking it back', () => {
   const sheetsOf = async () =>
-    (await t.call(integrationRoutes.services, { token, query: {} })).result.find(
-      ({ key }) => key === 'GOOGLE_SHEETS',
-    );
+    (await t.call(integrationRoutes.services, { token })).result.find(({ key }) => key === 'GOOGLE_SHEETS');
   const disconnect = () => t.call(googleRoutes.disconnect, { token });
 
   test('ends the grant at Google and here, and whoever looks sees it', async () => {

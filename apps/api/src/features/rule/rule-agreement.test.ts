@@ -105,7 +105,8 @@ const retrieve = async (run: number, connection: number) => {
   );
 };
 
-const words = ({ at, object, kind, reason }: TriedDecision) =>
+type Decided = Pick<TriedDecision, 'at' | 'object' | 'kind' | 'reason'>;
+const words = ({ at, object, kind, reason }: Decided) =>
   `${at.slice(11, 16)} ${object.name} ${reason ?? kind}`;
 
 /** What is written down of decisions: of what goes on for want of data only how it begins. */
