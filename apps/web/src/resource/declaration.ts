@@ -179,6 +179,8 @@ type Common<Row extends ListRow> = {
   Tools?: ComponentType<ToolsProps<Row>>;
   /** Where rows are made and changed on pages of their own instead of in the side panel. */
   pages?: CreatePage & { edit?: (row: Row) => PageLink };
+  /** What the button that makes a new row says, where that is not simply a new one. */
+  createLabel?: string;
   /** A form that needs more room than others. */
   panel?: 'wide';
   /** Said where there is nothing at all. */

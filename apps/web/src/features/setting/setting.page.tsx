@@ -12,9 +12,19 @@ type TabEntry = { id: Tab; permission: PermissionCode; Content: ComponentType };
 
 const TABS: readonly TabEntry[] = [
   {
+    id: 'users',
+    permission: 'GET_USERS',
+    Content: lazy(() => import('./user/user.screen.tsx').then((module) => ({ default: module.UserTab }))),
+  },
+  {
     id: 'roles',
     permission: 'GET_ROLES',
     Content: lazy(() => import('./role/role.screen.tsx').then((module) => ({ default: module.RoleTab }))),
+  },
+  {
+    id: 'teams',
+    permission: 'GET_TEAMS',
+    Content: lazy(() => import('./team/team.screen.tsx').then((module) => ({ default: module.TeamTab }))),
   },
 ];
 

@@ -17,6 +17,7 @@ const KINDS: Record<string, PillKind> = {
   pending_review: 'warning',
   in_process: 'warning',
   upcoming: 'upcoming',
+  invited: 'upcoming',
   running: 'upcoming',
 };
 

@@ -17,18 +17,18 @@ import { useSaving } from './use-saving.ts';
 const FIRST_CONTROL = 'input:enabled:not([type="hidden"]), button[role="combobox"]:enabled, textarea:enabled';
 
 type SaveButtonsProps = Pick<FooterProps<unknown, never>, 'row' | 'isSaving' | 'isBlocked' | 'onCancel'> & {
-  noun: string;
+  createLabel: string;
   isLocked: boolean;
 };
 
 /** Cancel and save, which is all that most forms need. */
-const SaveButtons = ({ noun, row, isSaving, isBlocked, isLocked, onCancel }: SaveButtonsProps) => {
+const SaveButtons = ({ createLabel, row, isSaving, isBlocked, isLocked, onCancel }: SaveButtonsProps) => {
   if (isLocked) return <Button onClick={onCancel}>{texts.shell.close}</Button>;
   return (
     <>
       <Button onClick={onCancel}>{texts.list.cancel}</Button>
       <Button type="submit" variant="prime" loading={isSaving} disabled={isBlocked}>
-        {row ? formTexts.save : formTexts.create(noun)}
+        {row ? formTexts.save : createLabel}
       </Button>
     </>
   );
@@ -40,7 +40,8 @@ const neverLocked = () => null;
 export const defineForm = <Row extends Versioned, Values extends FieldValues, Output, Step = never>(
   definition: FormDefinition<Row, Values, Output, Step>,
 ): ComponentType<ResourceFormProps<Row>> => {
-  const { Fields, noun, schema, steps } = definition;
+  const { Fields, Made, noun, schema, steps } = definition;
+  const createLabel = definition.createLabel ?? formTexts.create(noun.one);
   const useLock = steps?.useLock ?? neverLocked;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per form, when its module loads.
   return function ResourceForm(props) {
@@ -52,7 +53,8 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
       shouldFocusError: false,
     });
     const { isDirty, isSubmitting } = form.formState;
-    const { base, newer, problem, save, takeStep, takeNewer, isSaved } = useSaving(definition, form, props);
+    const saving = useSaving(definition, form, props);
+    const { base, newer, made, problem, save, takeStep, takeNewer, isSaved } = saving;
     const stepLock = useLock(base);
     const lock = props.lock ?? stepLock;
     const element = useRef<HTMLFormElement>(null);
@@ -75,6 +77,7 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
     };
     useSaveKey(() => void submit());
     const footer = { row: base, isSaving: isSubmitting, isBlocked: newer !== null, onCancel: onClose };
+    if (made && Made) return <Made row={made} onClose={onClose} />;
     return (
       <form
         ref={element}
@@ -108,7 +111,7 @@ export const defineForm = <Row extends Versioned, Values extends FieldValues, Ou
           {steps ? (
             <steps.Footer {...footer} save={submit} isLocked={lock !== null} />
           ) : (
-            <SaveButtons {...footer} noun={noun.one} isLocked={lock !== null} />
+            <SaveButtons {...footer} createLabel={createLabel} isLocked={lock !== null} />
           )}
         </div>
         <UnsavedGuard isUnsaved={() => isDirty && !isSaved()} />

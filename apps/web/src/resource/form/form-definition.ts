@@ -36,6 +36,8 @@ type Steps<Row extends Versioned, Step> = {
   done: (step: Step) => string;
 };
 
+export type MadeProps<Row> = { row: Row; onClose: () => void };
+
 export type FormDefinition<Row extends Versioned, Values extends FieldValues, Output, Step = never> = {
   noun: { one: string };
   /** The contract's own, so that form and server refuse the same. */
@@ -49,5 +51,9 @@ export type FormDefinition<Row extends Versioned, Values extends FieldValues, Ou
   update: (row: Row, output: Output, step?: Step) => Promise<Row>;
   reload: (id: number) => Promise<Row>;
   Fields: ComponentType<FieldsProps<Values, Output, Row>>;
+  /** What the button that makes a new one says. */
+  createLabel?: string;
+  /** What there is to see of a new one before the panel closes. */
+  Made?: ComponentType<MadeProps<Row>>;
   steps?: Steps<Row, Step>;
 };

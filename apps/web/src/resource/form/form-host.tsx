@@ -23,6 +23,7 @@ type FormHostProps<Row extends ListRow> = {
     routes: RowRoutes<Row>;
     lockOf?: (row: Row) => string | null;
     panel?: 'wide';
+    createLabel?: string;
   };
   access: Access;
   Form: ComponentType<ResourceFormProps<Row>>;
@@ -92,9 +93,11 @@ const Edited = <Row extends ListRow>({ screen, access, id, rows, onClose, childr
   return <Refusal title={formTexts.notFound(one)} hint={formTexts.notFoundHint} onClose={onClose} />;
 };
 
-const titleOf = (shown: Asked | null, one: string, access: Access): string => {
-  if (shown && 'create' in shown) return texts.list.create(one);
-  return access.update ? formTexts.editTitle(one) : formTexts.readTitle(one);
+type Titled = Pick<FormHostProps<ListRow>['screen'], 'noun' | 'createLabel'>;
+
+const titleOf = (shown: Asked | null, { noun, createLabel }: Titled, access: Access): string => {
+  if (shown && 'create' in shown) return createLabel ?? texts.list.create(noun.one);
+  return access.update ? formTexts.editTitle(noun.one) : formTexts.readTitle(noun.one);
 };
 
 /** The side panel that creates and edits; it is open when the address says so. */
@@ -131,7 +134,7 @@ export const FormHost = <Row extends ListRow>(props: FormHostProps<Row>) => {
       placement="side"
       width={screen.panel ?? 'narrow'}
       initialFocus={firstControl}
-      title={titleOf(shown, one, access)}
+      title={titleOf(shown, screen, access)}
     >
       {content()}
     </Modal>

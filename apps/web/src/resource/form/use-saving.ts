@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
@@ -16,6 +16,7 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
   const { reload, valuesOf } = definition;
   const refusals = useRefusals(form, { row, reload, valuesOf });
   const { base, newer, problem, takeNewer, explain } = refusals;
+  const [made, setMade] = useState<Row | null>(null);
   const phase = useRef<'editing' | 'saving' | 'saved'>('editing');
 
   /** True once it is done. */
@@ -23,16 +24,20 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
     if (phase.current !== 'editing') return false;
     phase.current = 'saving';
     refusals.forgetProblem();
+    let saved: Row;
     try {
-      await work();
+      saved = await work();
     } catch (error) {
       phase.current = 'editing';
       await explain(error);
       return false;
     }
     phase.current = 'saved';
-    toast.success(done);
-    onClose();
+    if (definition.Made && !base) setMade(saved);
+    else {
+      toast.success(done);
+      onClose();
+    }
     await onSaved();
     return true;
   };
@@ -49,5 +54,6 @@ export const useSaving = <Row extends Versioned, Values extends FieldValues, Out
     const { steps } = definition;
     return base && steps ? run(() => steps.take(base, step), doneWith(step)) : false;
   };
-  return { base, newer, problem, save, takeStep, takeNewer, isSaved: () => phase.current === 'saved' };
+  const isSaved = () => phase.current === 'saved';
+  return { base, newer, made, problem, save, takeStep, takeNewer, isSaved };
 };

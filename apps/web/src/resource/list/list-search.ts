@@ -21,7 +21,7 @@ const words = z
 const ADVERTISERS = 'userIds';
 
 /** What a list is narrowed to one of: niches to those of a vertical, rules to those of a person. */
-const SINGLE_KEYS = ['verticalId', 'ruleId', 'campaignId', 'createdById'] as const;
+const SINGLE_KEYS = ['verticalId', 'ruleId', 'campaignId', 'createdById', 'roleId', 'teamId'] as const;
 
 export type EntityKey =
   | Exclude<IdFilterName<typeof FACT_MODEL>, typeof ADVERTISERS>

@@ -10,6 +10,7 @@ type NothingHereProps = {
   noun: { one: string; many: string };
   /** Said where there is nothing at all. */
   emptyText?: string | undefined;
+  createLabel?: string | undefined;
   /** The list is one of a range of time, which may be the reason. */
   inRange: boolean;
   state: ListState;
@@ -20,15 +21,17 @@ type NothingHereProps = {
 };
 
 /** An empty list says why it is empty and what to do next. */
-const NothingHere = ({
-  noun,
-  emptyText = texts.list.empty,
-  inRange,
-  state,
-  onClear,
-  onCreate,
-  related,
-}: NothingHereProps) => {
+const NothingHere = (props: NothingHereProps) => {
+  const {
+    noun,
+    emptyText = texts.list.empty,
+    createLabel,
+    inRange,
+    state,
+    onClear,
+    onCreate,
+    related,
+  } = props;
   if (state.search !== '' || Object.keys(state.filters).length > 0)
     return (
       <>
@@ -51,7 +54,7 @@ const NothingHere = ({
       action={
         onCreate && (
           <Button icon={Plus} onClick={onCreate}>
-            {texts.list.create(noun.one)}
+            {createLabel ?? texts.list.create(noun.one)}
           </Button>
         )
       }

@@ -61,6 +61,7 @@ const EmptyPage = <Row extends ListRow, Entity extends ListRow>({
       <NothingHere
         noun={screen.noun}
         emptyText={screen.emptyText}
+        createLabel={screen.createLabel}
         inRange={range !== undefined}
         state={state}
         onClear={() => narrow({ search: '', filters: {} })}

@@ -46,7 +46,7 @@ export const PageToolbar = <Row extends ListRow, Entity extends ListRow>({ page 
           </Suspense>
         )
       }
-      createLabel={texts.list.create(screen.noun.one)}
+      createLabel={screen.createLabel ?? texts.list.create(screen.noun.one)}
       onCreate={page.create}
     />
   );

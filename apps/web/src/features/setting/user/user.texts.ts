@@ -1,0 +1,80 @@
+import type { MAIL_STATES } from '@adhelm/contract/people';
+
+/** The texts of users; they load with their list. */
+export const userTexts = {
+  title: 'Users',
+  noun: { one: 'user', many: 'users' },
+  none: 'No users found',
+  search: 'Name, email or phone',
+  invite: 'Invite user',
+  user: 'User',
+  phone: 'Phone',
+  role: 'Role',
+  permissionCount: 'Permission count',
+  publisher: 'Publisher',
+  status: 'Status',
+  statuses: { true: 'Active', false: 'Inactive' },
+  lastActivity: 'Last Activity',
+  telegram: 'Telegram',
+  team: 'Team',
+  you: 'You',
+  invitation: 'Invitation',
+  deactivate: 'Deactivate',
+  activate: 'Activate',
+  notYourself: 'You cannot do this to yourself.',
+};
+
+/** What is asked and said when somebody is deactivated or invited again; loaded with the question. */
+export const userDeedTexts = {
+  sure: 'Deactivate this user?',
+  willDeactivate: (name: string) => `${name} is signed out at once and cannot sign in until activated again.`,
+  deactivated: 'User deactivated',
+  activated: 'User activated',
+  failed: 'Failed to update user',
+  title: 'Invitation',
+  invited: (name: string) => `${name} is invited`,
+  explain: 'Whoever signs in with this e-mail address gets in. Send the link by whatever means you like.',
+  link: 'Link to sign in',
+  copy: 'Copy link',
+  copied: 'Copied',
+  mail: {
+    none: 'No e-mail is sent, as no mail server is configured: please send the link yourself.',
+    waiting: 'An e-mail with the link is on its way.',
+    sent: 'An e-mail with the link was sent.',
+    failed: 'The e-mail could not be sent: please send the link yourself.',
+  } satisfies Record<(typeof MAIL_STATES)[number], string>,
+  sentAt: (time: string) => `Sent ${time}`,
+  invitedBy: (who: string, time: string) => `Invited by ${who}, ${time}`,
+  resend: 'Send again',
+  resent: 'Invitation sent again',
+  resendFailed: 'The invitation could not be sent again',
+  done: 'Done',
+};
+
+/** The texts of the forms; they load when one is first opened. */
+export const userFormTexts = {
+  email: 'Email',
+  emailHint: 'The address of the Google account that they sign in with.',
+  emailFixed: 'They sign in with this address, so that it cannot be changed.',
+  name: 'Name',
+  phone: 'Phone',
+  telegram: 'Telegram link',
+  role: 'Role',
+  noRole: 'No role',
+  searchRoles: 'Search roles',
+  noRoles: 'No roles found',
+  teams: 'Teams',
+  teamWords: {
+    add: 'Add to a team',
+    search: 'Search teams',
+    none: 'No teams found',
+    empty: 'In no team.',
+    remove: (name: string) => `Take out of ${name}`,
+  },
+  teamsNeedPublisher: 'Choose a publisher first.',
+  lead: 'Lead advertiser',
+  leadHint: 'May connect Facebook, so that ad accounts, campaigns and ads can be retrieved.',
+  active: 'Active',
+  activeHint: 'Who is inactive is signed out at once and cannot sign in.',
+  invite: 'Invite user',
+};
