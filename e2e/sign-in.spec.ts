@@ -22,6 +22,7 @@ const MENU = [
   { title: 'Website', permission: 'GET_WEBSITES' },
   { title: 'Pixels', permission: 'GET_PIXELS' },
   { title: 'Ad accounts', permission: 'GET_ADACCOUNTS' },
+  { title: 'Advertisers', permission: 'GET_ADVERTISERS' },
   { title: 'Integrations', permission: 'GET_INTEGRATIONS' },
   { title: 'Jobs', permission: 'GET_JOBS' },
   { title: 'Audit log', permission: 'GET_AUDIT' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, id, idsParam, instant } from './fields.ts';
+import { byId, id, idParam, idsParam, instant } from './fields.ts';
 import { jobSchema } from './job.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
@@ -35,7 +35,7 @@ export type AdAccount = z.infer<typeof adAccountSchema>;
 export const AD_ACCOUNT_SORT_KEYS = ['id', 'name', 'platform', 'publisher', 'user', 'createdAt'] as const;
 const adAccountListQuery = listQuery(AD_ACCOUNT_SORT_KEYS)
   .omit({ archived: true })
-  .extend({ ids: idsParam.optional() });
+  .extend({ ids: idsParam.optional(), userId: idParam.optional() });
 export type AdAccountListQuery = z.output<typeof adAccountListQuery>;
 
 export const updateAdAccount = z.object({

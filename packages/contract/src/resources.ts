@@ -138,7 +138,7 @@ export const RESOURCES = {
     plural: 'ADVERTISERS',
     label: 'Advertisers',
     noun: ['advertiser', 'advertisers'],
-    hits: { advertiser: '/campaign' },
+    hits: { advertiser: '/advertiser' },
     publisherAdmin: 'all',
   },
 } as const satisfies Record<string, Resource>;

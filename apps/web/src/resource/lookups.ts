@@ -15,6 +15,8 @@ const categories = async () => (await import('@adhelm/contract/category')).categ
 const adAccounts = async () => (await import('@adhelm/contract/ad-account')).adAccountRoutes;
 const websites = async () => (await import('@adhelm/contract/website')).websiteRoutes;
 
+const users = async () => (await import('@adhelm/contract/user')).userRoutes;
+
 type CategoryName = { id: number; name: string; parent: { name: string } | null };
 
 /** A niche says where it belongs, as the same name may stand under several verticals. */
@@ -75,5 +77,21 @@ export const websiteLookup: Lookup = {
   one: async (id, signal) => {
     const { get } = await websites();
     return call(get, { params: { id }, signal });
+  },
+};
+
+/** Those who buy media and write rules, by name. */
+export const advertiserLookup: Lookup = {
+  search: async (text, signal) => {
+    const { advertisers } = await users();
+    const query = { isAdvertiser: true, limit: FOUND_AT_ONCE, search: text === '' ? undefined : text };
+    return (await call(advertisers, { query, signal })).items;
+  },
+  one: async (id, signal) => {
+    const { advertisers } = await users();
+    const { items } = await call(advertisers, { query: { isAdvertiser: true, search: id }, signal });
+    const found = items.find((user) => user.id === Number(id));
+    if (!found) throw new Error('There is no such user');
+    return found;
   },
 };

@@ -79,6 +79,7 @@ export const adAccountRepository = (tx: Tx, scope: Scope) => {
   return {
     async list(query: AdAccountListQuery) {
       let matching = listed().where(isOneOf('ad_accounts.id', query.ids));
+      if (query.userId !== undefined) matching = matching.where('ad_accounts.user_id', '=', query.userId);
       if (query.search)
         matching = matching.where(
           contains(['ad_accounts.name', 'ad_accounts.real_account_id'], query.search),

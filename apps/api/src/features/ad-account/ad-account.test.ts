@@ -40,6 +40,12 @@ test('naming the id of an account that may not be seen finds nothing', async () 
   expect(await ids({ ids: '' })).toEqual([]);
 });
 
+test('they are narrowed to those of one advertiser, within what somebody sees', async () => {
+  expect(await ids({ userId: String(bo.user) })).toEqual([bo.account]);
+  expect(await ids({ userId: String(cy.user) })).toEqual([]);
+  expect(await ids({ userId: String(bo.user) }, tokens.ann)).toEqual([]);
+});
+
 test('an account says whose it is and what its platform calls it', async () => {
   const [account] = await listed({ ids: String(ann.account) });
   expect(account).toMatchObject({

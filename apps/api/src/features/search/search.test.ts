@@ -123,7 +123,7 @@ describe('search', () => {
     ['campaign', ['GET_CAMPAIGNS', 'GET_REPORTS']],
     ['ad', ['GET_CAMPAIGNS', 'GET_REPORTS']],
     ['keyword', ['GET_CATEGORIES', 'GET_REPORTS']],
-    ['advertiser', ['GET_ADVERTISERS', 'GET_CAMPAIGNS', 'GET_REPORTS']],
+    ['advertiser', ['GET_ADVERTISERS', 'GET_REPORTS']],
     ['website', ['GET_WEBSITES']],
   ])('finds a %s for those alone who hold all codes of its list', async (kind, codes) => {
     const kindsFor = async (held: PermissionCode[]) => {

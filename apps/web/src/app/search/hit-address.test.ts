@@ -32,7 +32,7 @@ describe('what was found opens', () => {
     ['campaign', { to: '/campaign', search: { campaignIds: 7 } }],
     ['ad', { to: '/ads', search: { adIds: 7 } }],
     ['keyword', { to: '/keyword', search: { keywordIds: 7 } }],
-    ['advertiser', { to: '/campaign', search: { userIds: 7 } }],
+    ['advertiser', { to: '/advertiser', search: { userId: 7 } }],
   ] as [PlacedHit['kind'], unknown][])('in its list, narrowed to it, where it is a %s', (kind, address) =>
     expect(hitAddress(hit(kind), can())).toEqual(address),
   );

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@adhelm/contract/search';
-import { Building2, CircleUser, FileText, History, type LucideIcon } from 'lucide-react';
+import { Building2, FileText, History, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { SCREENS } from '../screens.ts';
@@ -9,7 +9,6 @@ import { searchTexts } from './search.texts.ts';
 
 /** Kinds that have no screen of their own. */
 const ICONS: Partial<Record<SearchHit['kind'], LucideIcon>> = {
-  advertiser: CircleUser,
   publisher: Building2,
 };
 

@@ -3,6 +3,7 @@ import { ForceUpdate } from '../../buying/force-update.tsx';
 import { useCan } from '../../lib/session/use-session.ts';
 import type { ToolsProps } from '../../resource/declaration.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { advertiserLookup } from '../../resource/lookups.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountDetail, AccountName, crawledFromText } from './account-cells.tsx';
 import { adAccountTexts as words } from './ad-account.texts.ts';
@@ -50,6 +51,16 @@ const list = defineScreen<AdAccount, (typeof AD_ACCOUNT_SORT_KEYS)[number]>({
       format: 'date',
       width: 156,
       render: crawledFromText,
+    },
+  ],
+  entityFilters: [
+    {
+      key: 'userId',
+      label: words.advertiser,
+      entityOf: ({ user }) => user,
+      lookup: advertiserLookup,
+      offered: 'GET_ADVERTISERS',
+      single: true,
     },
   ],
   Actions: AccountActions,

@@ -2,5 +2,4 @@ import { type Hits, narrowed } from '../../resource/hit-place.ts';
 
 export const hits: Hits = {
   campaign: narrowed('Campaign', 'campaignIds'),
-  advertiser: narrowed('Advertiser', 'userIds'),
 };

@@ -96,8 +96,9 @@ export const screen = defineReport(
     archived: {
       route: keywordSetRoutes.list,
       rowOf: deletedRow,
-      query: ({ platform, categoryIds, ...asked }) => ({
+      query: ({ platform, categoryIds, userIds, ...asked }) => ({
         ...asked,
+        createdByUserId: Array.isArray(userIds) ? userIds[0] : undefined,
         trafficSource: platform,
         categoryId: Array.isArray(categoryIds) ? categoryIds[0] : categoryIds,
       }),

@@ -4,10 +4,10 @@ import { History } from 'lucide-react';
 import { lazy } from 'react';
 import { isWhole } from '../../resource/columns/whole-row.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { advertiserLookup } from '../../resource/lookups.ts';
 import { platformFilter } from '../../resource/report/filters.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { InfoTrigger } from './info-trigger.tsx';
-import { peopleLookup } from './people-lookup.ts';
 import { ruleTexts as words } from './rule.texts.ts';
 import { actionSentence, scopeSentence } from './rule-sentences.ts';
 import { RuleActions, RuleName, RuleSwitch, StateLine, StatePill, stateOf } from './rule-state.tsx';
@@ -120,7 +120,7 @@ export const screen = defineScreen<Rule, RuleSort>({
       key: 'createdById',
       label: words.creator,
       entityOf: ({ createdByUser }) => createdByUser,
-      lookup: peopleLookup,
+      lookup: advertiserLookup,
       offered: 'GET_ADVERTISERS',
       single: true,
     },

@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { texts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Filter, OfferedEntities } from '../declaration.ts';
@@ -35,28 +35,43 @@ export const FilterTrigger = ({ filters, ...button }: FilterTriggerProps) => {
   );
 };
 
-type FilterChipsProps = { chips: readonly Chip[]; onRemove: (chip: Chip) => void };
+type FilterChipProps = { label: string; text: string; onRemove: () => void };
 
-/** What the list is narrowed to, each with a button that takes it away. */
-export const FilterChips = ({ chips, onRemove }: FilterChipsProps) =>
-  chips.length > 0 && (
+/** One thing that the list is narrowed to, with a button that takes it away. */
+export const FilterChip = ({ label, text, onRemove }: FilterChipProps) => (
+  <li className="flex h-6.5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent max-sm:h-11 max-sm:pr-0">
+    <span className="shrink-0">{label}</span>
+    <span className="truncate font-semibold">{text}</span>
+    <button
+      type="button"
+      aria-label={texts.list.removeFilter(label, text)}
+      onClick={onRemove}
+      className="grid size-5 shrink-0 place-items-center rounded-full max-sm:size-11 hover:bg-surface"
+    >
+      <X className="size-3" aria-hidden="true" />
+    </button>
+  </li>
+);
+
+type FilterChipsProps = {
+  /** What stands before the others. */
+  lead: ReactNode;
+  chips: readonly Chip[];
+  onRemove: (chip: Chip) => void;
+};
+
+/** What the list is narrowed to. */
+export const FilterChips = ({ lead, chips, onRemove }: FilterChipsProps) =>
+  (lead || chips.length > 0) && (
     <ul aria-label={texts.list.filters} className="flex flex-wrap items-center gap-2">
+      {lead}
       {chips.map((chip) => (
-        <li
+        <FilterChip
           key={`${chip.key}:${chip.values.join()}`}
-          className="flex h-6.5 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-1 pl-2.5 text-xs text-accent max-sm:h-11 max-sm:pr-0"
-        >
-          <span className="shrink-0">{chip.label}</span>
-          <span className="truncate font-semibold">{chip.text}</span>
-          <button
-            type="button"
-            aria-label={texts.list.removeFilter(chip.label, chip.text)}
-            onClick={() => onRemove(chip)}
-            className="grid size-5 shrink-0 place-items-center rounded-full max-sm:size-11 hover:bg-surface"
-          >
-            <X className="size-3" aria-hidden="true" />
-          </button>
-        </li>
+          label={chip.label}
+          text={chip.text}
+          onRemove={() => onRemove(chip)}
+        />
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 /** The texts of pickers that open from the header and the filter bar. Loaded with them, not before. */
 export const pickerTexts = {
+  advertiser: 'Advertiser',
   searchPublishers: 'Search publishers',
   noPublishers: 'No publishers found',
   customRange: 'Custom range',

@@ -21,6 +21,12 @@ describe('the address', () => {
       expect(reportSearchIn(reportSearchOf(filterOf(search)))).toEqual(reportSearchIn(search));
   });
 
+  it('takes one user by the name that links from elsewhere use, and goes on with the one of reports', () => {
+    expect(filterOf({ userId: 7, userIds: '3,12' }).userIds).toEqual([7]);
+    expect(reportSearchOf(filterOf({ userId: 7 }))).toMatchObject({ userIds: 7, userId: undefined });
+    expect(filterOf({ userId: 'seven' }).userIds).toEqual([]);
+  });
+
   it('takes a plus that became a space', () => {
     expect(filterOf({ tz: ' 05:45' }).timezone).toBe('+05:45');
   });

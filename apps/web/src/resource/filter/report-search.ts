@@ -33,6 +33,8 @@ export const reportSearchShape = {
     .union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)])
     .optional()
     .catch(undefined),
+  /** One user, as links from elsewhere name them. */
+  userId: z.number().int().positive().optional().catch(undefined),
 };
 
 const reportSearchSchema = z.object(reportSearchShape);
@@ -72,7 +74,7 @@ export const reportFilterOf = (search: ReportSearch, ownZone: Zone): ReportFilte
     range: isHollow ? DEFAULT_RANGE : (search.range ?? DEFAULT_RANGE),
     custom,
     timezone: search.tz ?? ownZone,
-    userIds: idsOf(search.userIds),
+    userIds: idsOf(search.userId ?? search.userIds),
   };
 };
 
@@ -86,6 +88,7 @@ export const reportSearchOf = ({ range, custom, timezone, userIds }: ReportFilte
   hour: custom?.hour,
   tz: timezone,
   userIds: userIds.length > 1 ? userIds.join(',') : userIds[0],
+  userId: undefined,
 });
 
 /** The range of a report as the wire wants it. */

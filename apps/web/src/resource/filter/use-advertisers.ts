@@ -21,10 +21,10 @@ export const useAdvertisers = (search: string, enabled = true) => {
 };
 
 /** What the advertisers of a filter are called; one that the first hundred lack is looked up by number. */
-export const useAdvertiserName = (ids: readonly number[], all: string): string => {
+export const useAdvertiserName = (ids: readonly number[], all: string, mayAsk = true): string => {
   const [id] = ids;
-  const first = useAdvertisers('').data?.items.find((advertiser) => advertiser.id === id);
-  const isUnknown = ids.length === 1 && first === undefined;
+  const first = useAdvertisers('', mayAsk).data?.items.find((advertiser) => advertiser.id === id);
+  const isUnknown = mayAsk && ids.length === 1 && first === undefined;
   const found = useAdvertisers(String(id), isUnknown).data?.items.find((advertiser) => advertiser.id === id);
   if (id === undefined) return all;
   if (ids.length > 1) return texts.filter.someAdvertisers(ids.length);

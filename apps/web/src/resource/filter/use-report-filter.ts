@@ -49,6 +49,22 @@ export const useReportFilter = () => {
   return { filter, ownZone, change, isSaid: search.range !== undefined && search.tz !== undefined };
 };
 
+/** A list keeps the advertisers of its address, by the name that all of them share. */
+export const useOneName = (isAsked: boolean) => {
+  const { userId } = reportSearchIn(useSearchNow());
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  useEffect(() => {
+    if (!isAsked || userId === undefined || !isHere()) return;
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, userIds: userId, userId: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [isAsked, userId, navigate, isHere]);
+};
+
 /** Writes range and zone into the address, so that copying it copies the view; links elsewhere take it along. */
 export const useSaidInAddress = () => {
   const { filter, ownZone, isSaid } = useReportFilter();

@@ -65,6 +65,14 @@ describe('the address of a list', () => {
     expect(listStateOf(search, { ...offer, mayListArchived: false })).toEqual(plain);
   });
 
+  it('takes the user that a link names for whoever made the rows, and goes on with the name of the list', () => {
+    const creators = { ...offer, entityKeys: ['createdById'] as const };
+    const state = listStateOf(listSearchSchema.parse({ userId: 7 }), creators);
+    expect(state.filters).toEqual({ createdById: ['7'] });
+    expect(listSearchOf(state)).toMatchObject({ createdById: 7, userId: undefined });
+    expect(listStateOf(listSearchSchema.parse({ userId: 7 }), offer).filters).toEqual({});
+  });
+
   it('survives the round trip for every state', () => {
     const state = fc.record({
       page: fc.integer({ min: 1, max: 100_000 }),

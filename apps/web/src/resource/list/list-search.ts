@@ -21,7 +21,15 @@ const words = z
 const ADVERTISERS = 'userIds';
 
 /** What a list is narrowed to one of: niches to those of a vertical, rules to those of a person. */
-const SINGLE_KEYS = ['verticalId', 'ruleId', 'campaignId', 'createdById', 'roleId', 'teamId'] as const;
+const SINGLE_KEYS = [
+  'verticalId',
+  'ruleId',
+  'campaignId',
+  'createdById',
+  'roleId',
+  'teamId',
+  'userId',
+] as const;
 
 export type EntityKey =
   | Exclude<IdFilterName<typeof FACT_MODEL>, typeof ADVERTISERS>
@@ -151,9 +159,16 @@ type Offer = {
   isCondition?: IsCondition | undefined;
 };
 
+/** Whoever links to a list of somebody's names the user, whatever the list calls them. */
+const askedFor = (search: ListSearch, key: EntityKey) =>
+  search[key] ?? (key === 'createdById' ? search.userId : undefined);
+
 const entitiesOf = (search: ListSearch, keys: readonly EntityKey[]): Filters =>
   Object.fromEntries(
-    keys.flatMap((key) => (search[key] === undefined ? [] : [[key, String(search[key]).split(',')]])),
+    keys.flatMap((key) => {
+      const value = askedFor(search, key);
+      return value === undefined ? [] : [[key, String(value).split(',')]];
+    }),
   );
 
 const isEntityKey = (key: string): key is EntityKey => ENTITY_KEYS.some((one) => one === key);

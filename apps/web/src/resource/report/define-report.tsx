@@ -16,7 +16,7 @@ import { presetsFor } from './presets.ts';
 import { ReportPage } from './report-page.tsx';
 
 /** What every row of a report says of its publisher. */
-type ReportRow = ListRow & { publisherId: number; publisher: { name: string } };
+type ReportRow = ListRow & { publisherId: number | null; publisher: { name: string } | null };
 
 type Archived<Row extends ListRow, Entity extends ListRow> = NonNullable<
   ReportEntity<Row, Entity>['archived']
