@@ -34,6 +34,8 @@ const markupOf = (isGone: boolean, compact: boolean) =>
           handlers={{
             onEdit: () => undefined,
             hrefOf: () => '/edit',
+            onView: null,
+            lockOf: () => null,
             onDelete: () => undefined,
             onRestore: null,
             more: () => 'More',
