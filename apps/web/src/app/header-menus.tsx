@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { CircleUser, LogOut, UserPen } from 'lucide-react';
+import { CircleUser, Keyboard, LogOut, UserPen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { session } from '../lib/session/browser-session.ts';
 import { useUser } from '../lib/session/use-session.ts';
 import { texts } from '../lib/texts.ts';
 import { setTheme, THEME_CHOICES, useThemeChoice } from '../lib/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Kbd } from '../ui/kbd.tsx';
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { AccountButton, THEME_ICONS, ThemeButton } from './header-buttons.tsx';
+import { keyboardMapTexts } from './keyboard-map.texts.ts';
 import { PROFILE } from './screens.ts';
 
 const ConnectItem = lazy(() => import('./connect-item.tsx'));
@@ -41,7 +43,7 @@ const WhoIsSignedIn = () => {
   );
 };
 
-export const AccountMenu = () => {
+export const AccountMenu = ({ onShowKeys }: { onShowKeys: () => void }) => {
   const [editing, setEditing] = useState(false);
   const { isLeadAdvertiser } = useUser();
   return (
@@ -56,6 +58,12 @@ export const AccountMenu = () => {
             {texts.shell.editProfile}
           </MenuItem>
           <Suspense>{isLeadAdvertiser && <ConnectItem />}</Suspense>
+          <MenuItem icon={Keyboard} onClick={onShowKeys}>
+            {keyboardMapTexts.title}
+            <span aria-hidden="true" className="ml-auto flex max-sm:hidden">
+              <Kbd>?</Kbd>
+            </span>
+          </MenuItem>
           <MenuSeparator />
           <MenuItem icon={LogOut} onClick={() => void session.logOut()}>
             {texts.shell.logOut}

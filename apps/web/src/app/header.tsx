@@ -5,6 +5,7 @@ import { IconButton } from '../ui/button.tsx';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
+import { useKeyboardMap } from './use-keyboard-map.tsx';
 
 const Bell = lazy(() => import('../features/notification/bell.tsx'));
 const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
@@ -12,7 +13,7 @@ const loadMenus = () => import('./header-menus.tsx');
 const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
 const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.AccountMenu })));
 
-const Menus = () => (
+const Menus = ({ onShowKeys }: { onShowKeys: () => void }) => (
   <>
     <Suspense fallback={<span className="size-8 max-sm:size-11" />}>
       <Bell />
@@ -21,7 +22,7 @@ const Menus = () => (
       <ThemeMenu />
     </OnDemand>
     <OnDemand standIn={<AccountButton />} load={loadMenus}>
-      <AccountMenu />
+      <AccountMenu onShowKeys={onShowKeys} />
     </OnDemand>
   </>
 );
@@ -35,18 +36,22 @@ type HeaderProps = {
   onFold: () => void;
 };
 
-export const Header = ({ title, isReport, onOpenMenu, folded, onFold }: HeaderProps) => (
-  <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
-    <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
-    <IconButton
-      label={folded ? texts.shell.showMenu : texts.shell.hideMenu}
-      icon={MenuIcon}
-      className="-ml-2 max-md:hidden"
-      onClick={onFold}
-    />
-    <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
-    <Search />
-    <Suspense>{isReport && <HeaderAdvertisers />}</Suspense>
-    <Menus />
-  </header>
-);
+export const Header = ({ title, isReport, onOpenMenu, folded, onFold }: HeaderProps) => {
+  const keyboardMap = useKeyboardMap();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
+      <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
+      <IconButton
+        label={folded ? texts.shell.showMenu : texts.shell.hideMenu}
+        icon={MenuIcon}
+        className="-ml-2 max-md:hidden"
+        onClick={onFold}
+      />
+      <h1 className="mr-auto truncate text-lg font-semibold tracking-tight">{title}</h1>
+      <Search />
+      <Suspense>{isReport && <HeaderAdvertisers />}</Suspense>
+      <Menus onShowKeys={keyboardMap.show} />
+      {keyboardMap.dialog}
+    </header>
+  );
+};

@@ -47,13 +47,4 @@ export const listTexts = {
   manyRows: (count: number, many: string) => `${count} ${many}`,
   andMore: (count: number) => `and ${count} more`,
   canRestore: 'This can be undone: deleted rows can be restored.',
-  keys: 'Keyboard shortcuts',
-  keyHelp: [
-    ['/', 'Search'],
-    ['j', 'Next row'],
-    ['k', 'Previous row'],
-    ['x', 'Select the row'],
-    ['Enter', 'Open the row'],
-    ['?', 'Show these shortcuts'],
-  ] as const,
 };

@@ -11,7 +11,6 @@ export const NothingHere = lazy(() => import('./list/nothing-here.tsx'));
 export const BulkResults = lazy(() => import('./selection/bulk-results.tsx'));
 export const PresetButtons = lazy(() => import('./report/preset-buttons.tsx'));
 export const SortPicker = lazy(() => import('./list/sort-picker.tsx'));
-export const KeysHelp = lazy(() => import('./list/keys-help.tsx'));
 
 /** The overlays that deal with rows, for one kind of row. */
 export const useOverlays = <Row extends ListRow, Entity extends ListRow>({

@@ -4,6 +4,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 
 export const shortcutOn = (userAgent: string) => {
   const apple = /Mac|iPhone|iPad/.test(userAgent);
   return {
+    modifier: apple ? '⌘' : 'Ctrl',
     label: apple ? '⌘K' : 'Ctrl K',
     aria: apple ? 'Meta+K' : 'Control+K',
     matches: ({ key, metaKey, ctrlKey, shiftKey, altKey }: Pressed): boolean =>

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import '../../testing/patience.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import KeysHelp from './keys-help.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
 afterEach(cleanup);
@@ -15,7 +14,6 @@ const List = ({ name }: { name: ReactNode }) => {
     focusSearch: () => undefined,
     move: () => row.current?.focus(),
     toggle: () => undefined,
-    showHelp: () => undefined,
   });
   return (
     <table>
@@ -52,10 +50,4 @@ it('follows no other link of the row', async () => {
   render(<List name={linkTo(onOpen)} />);
   await userEvent.keyboard('j{Enter}');
   expect(onOpen).not.toHaveBeenCalled();
-});
-
-it('names no key that does nothing', () => {
-  render(<KeysHelp open onOpenChange={() => undefined} withoutMeaning={['x', 'Enter']} />);
-  const named = screen.getAllByRole('term').map((term) => term.textContent);
-  expect(named).toEqual(['Search', 'Next row', 'Previous row', 'Show these shortcuts']);
 });

@@ -1,30 +1,18 @@
 import { useEffect, useRef } from 'react';
+import { isMeantElsewhere } from '../../lib/keys.ts';
 
 type ListKeys = {
   focusSearch: () => void;
   /** By how many rows, from the one that has the focus. */
   move: (by: 1 | -1) => void;
   toggle: (index: number) => void;
-  showHelp: () => void;
 };
-
-const TYPING =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** The place on the page of the row that has the focus, or holds what has it. */
 export const focusedRow = (): number | null => {
   const index = document.activeElement?.closest('tr[data-index]')?.getAttribute('data-index');
   return index === null || index === undefined ? null : Number(index);
 };
-
-const isElsewhere = (event: KeyboardEvent) =>
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  event.defaultPrevented ||
-  (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
-  document.querySelector(OVERLAY) !== null;
 
 /** Follows the name of the row, wherever it leads. */
 const openRow = (row: HTMLTableRowElement): boolean => {
@@ -37,7 +25,6 @@ const openRow = (row: HTMLTableRowElement): boolean => {
 const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
   const row = focusedRow();
   if (event.key === '/') keys.focusSearch();
-  else if (event.key === '?') keys.showHelp();
   else if (event.key === 'j') keys.move(1);
   else if (event.key === 'k') keys.move(-1);
   else if (event.key === 'x' && row !== null) keys.toggle(row);
@@ -46,7 +33,7 @@ const handle = (event: KeyboardEvent, keys: ListKeys): boolean => {
   return true;
 };
 
-/** The keys of a list: / j k x Enter and ?; silent while someone types or a dialog is open. */
+/** The keys of a list: / j k x Enter; silent while someone types or a dialog is open. */
 export const useListKeys = (keys: ListKeys) => {
   const latest = useRef(keys);
   useEffect(() => {
@@ -54,7 +41,7 @@ export const useListKeys = (keys: ListKeys) => {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isElsewhere(event) && handle(event, latest.current)) event.preventDefault();
+      if (!isMeantElsewhere(event) && handle(event, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -1,5 +1,5 @@
 import type { ListRow } from '../declaration.ts';
-import { BulkResults, KeysHelp, OnceWanted } from '../overlays.tsx';
+import { BulkResults, OnceWanted } from '../overlays.tsx';
 import { everythingOf } from '../selection/use-selection.ts';
 import type { PagePart } from './use-resource-page.ts';
 
@@ -7,10 +7,9 @@ import type { PagePart } from './use-resource-page.ts';
 export const PageOverlays = <Row extends ListRow, Entity extends ListRow>({
   page,
 }: PagePart<Row, Entity>) => {
-  const { screen, controller, selection, dialogs, changes, selectable, handlers } = page;
+  const { screen, controller, selection, dialogs, changes } = page;
   const { access, state, list, rows } = controller;
   const { Form, FormHost, DeleteDialog, ExportDialog, SelectionBar } = page.overlays;
-  const opensRows = handlers.onEdit || handlers.onView || page.columns.some(({ main, link }) => main && link);
   return (
     <>
       <OnceWanted wanted={selection.selected.length > 0}>
@@ -64,13 +63,6 @@ export const PageOverlays = <Row extends ListRow, Entity extends ListRow>({
       </OnceWanted>
       <OnceWanted wanted={dialogs.results !== null}>
         <BulkResults lines={dialogs.results} onClose={() => dialogs.setResults(null)} />
-      </OnceWanted>
-      <OnceWanted wanted={dialogs.helpOpen}>
-        <KeysHelp
-          open={dialogs.helpOpen}
-          onOpenChange={dialogs.setHelpOpen}
-          withoutMeaning={[selectable ? '' : 'x', opensRows ? '' : 'Enter']}
-        />
       </OnceWanted>
     </>
   );

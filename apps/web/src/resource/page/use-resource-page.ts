@@ -20,13 +20,12 @@ import type { TableHeadProps } from '../table/table-head.tsx';
 import { useOpening } from '../use-opening.ts';
 import { useRowHandlers } from './use-row-handlers.tsx';
 
-/** Which dialogs of the list are open: results of bulk actions, delete, keyboard help, export. */
+/** Which dialogs of the list are open: results of bulk actions, delete, export. */
 const useDialogs = <Row extends ListRow>() => {
   const [results, setResults] = useState<readonly BulkLine[] | null>(null);
   const [toDelete, setToDelete] = useState<readonly Row[] | null>(null);
-  const [helpOpen, setHelpOpen] = useState(false);
   const [exportOpen, setExportOpen] = useState(false);
-  return { results, setResults, toDelete, setToDelete, helpOpen, setHelpOpen, exportOpen, setExportOpen };
+  return { results, setResults, toDelete, setToDelete, exportOpen, setExportOpen };
 };
 
 /** All that the parts of a list's page share: what is shown, what is selected, what may be done and what is open. */
@@ -66,7 +65,6 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
 
   useListKeys({
     focusSearch: () => searchBox.current?.focus(),
-    showHelp: () => dialogs.setHelpOpen(true),
     move: (by) => {
       const from = focusedRow();
       const to = from === null ? 0 : from + by;
