@@ -29,8 +29,13 @@ const listQuery = z.object({
 });
 export type NotificationListQuery = z.output<typeof listQuery>;
 
-/** How things stand: no more than these two numbers is sent without being asked for. */
-const notificationNews = z.object({ unread, latestId: id.nullable() });
+/** How things stand: no more than these numbers is sent without being asked for. */
+const notificationNews = z.object({
+  unread,
+  latestId: id.nullable(),
+  /** How many conversations have something new, and the newest message in any. */
+  messages: z.object({ unread: z.number().int().min(0), latestId: id.nullable() }),
+});
 export type NotificationNews = z.infer<typeof notificationNews>;
 
 /** Always and only about the caller's own notifications. */
@@ -63,7 +68,8 @@ export const notificationRoutes = {
     method: 'GET',
     path: '/notifications/events',
     permission: SIGNED_IN,
-    summary: 'How many are unread and which is the newest, at once and whenever it changes',
+    summary:
+      'How many notifications and messages are unread and which are the newest, at once and whenever it changes',
     events: true,
     response: notificationNews,
   }),

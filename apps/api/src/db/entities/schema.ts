@@ -233,6 +233,25 @@ export type Database = TablesElsewhere & {
     created_at: Date;
     read_at: Date | null;
   };
+  conversations: {
+    id: Generated<number>;
+    publisher_id: number;
+    team_id: number | null;
+    first_user_id: number | null;
+    second_user_id: number | null;
+    last_message_id: number | null;
+    created_at: Date;
+  };
+  messages: {
+    id: Generated<number>;
+    publisher_id: number;
+    conversation_id: number;
+    author_id: number;
+    key: string;
+    body: string;
+    created_at: Date;
+  };
+  message_reads: { publisher_id: number; conversation_id: number; user_id: number; up_to: number };
   uploads: {
     name: string;
     publisher_id: number | null;
