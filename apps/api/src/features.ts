@@ -8,6 +8,7 @@ import { integrationFeature } from './features/integration/integration.feature.t
 import { jobFeature } from './features/job/job.feature.ts';
 import { keywordFeature } from './features/keyword/keyword.feature.ts';
 import { keywordSetFeature } from './features/keyword-set/keyword-set.feature.ts';
+import { messageFeature } from './features/message/message.feature.ts';
 import { notificationFeature } from './features/notification/notification.feature.ts';
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
@@ -39,4 +40,5 @@ export const FEATURES = [
   ruleExecutionFeature,
   auditFeature,
   notificationFeature,
+  messageFeature,
 ] as const;

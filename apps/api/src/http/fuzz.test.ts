@@ -32,6 +32,8 @@ const NEVER_SUCCEED = [
   'GET /facebook-auth/login-url',
   'POST /facebook-auth/deauthorise',
   'PATCH /notifications/:id/read',
+  'GET /messages/:id',
+  'PATCH /messages/:id/read',
 ];
 
 let t: TestApp;
@@ -48,6 +50,7 @@ beforeAll(async () => {
     `keywords (publisher_id, keyword_set_id, text) select (n + 2) / 3, n, 'Keyword ' || n ${nine}`,
     `posts (publisher_id, website_id, title, slug) select (n + 2) / 3, (n + 2) / 3, 'Page ' || n, 'page-' || n ${nine}`,
     `users (email, name) select 'person' || n || '@fuzz.test', 'Person' ${nine}`,
+    `users (email, name, publisher_id) values ('member@fuzz.test', 'Member', 1)`,
     `platform_connections (publisher_id, user_id, platform, person_real_id, person_name, scopes, status, connected_at)
       select n, n, 'FACEBOOK', n::text, 'Person', '{}', 'DISCONNECTED', now() ${nine}`,
     `ad_accounts (publisher_id, platform, real_account_id, name, tags)

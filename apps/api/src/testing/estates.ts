@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ROLE } from '@adhelm/contract/constants';
 import type pg from 'pg';
 import { queryInScope } from './app.ts';
@@ -180,7 +181,15 @@ export const estates = (pool: pg.Pool) => {
     const member = { publisher_id, name: 'Member', email: `member-${user}@example.test` };
     const joined = [publisher_id, full, await insert('users', member)];
     await queryInScope(pool, 'system', 'insert into team_members values ($1, $2, $3)', joined);
-    return { connection: connection_id, adSet, rule, ruleRun, team };
+    const [, , other] = joined;
+    const pair = { first_user_id: user, second_user_id: other };
+    const conversation = await insert('conversations', { publisher_id, ...pair, created_at: at });
+    const ofTeam = await insert('conversations', { publisher_id, team_id: full, created_at: at });
+    const said = { body: 'Hello', key: randomUUID(), created_at: at };
+    await insert('messages', { publisher_id, conversation_id: ofTeam, author_id: other, ...said });
+    const read = [publisher_id, ofTeam, other];
+    await queryInScope(pool, 'system', 'insert into message_reads values ($1, $2, $3, 1)', read);
+    return { connection: connection_id, adSet, rule, ruleRun, team, conversation };
   };
 
   return { insert, settle, keepRecords };

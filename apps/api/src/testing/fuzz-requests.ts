@@ -110,6 +110,7 @@ const GOOD: Record<string, readonly unknown[]> = {
     publisherId: 1,
   })),
   objectId: ['1', '2', '3'],
+  to: [{ kind: 'PERSON', id: 10 }],
 };
 
 const nastyText = fc.oneof(

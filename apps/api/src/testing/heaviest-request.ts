@@ -40,6 +40,9 @@ const BODY: Record<string, unknown> = {
   domain: 'heavy.example',
   language: 'en',
   q: 'heavy words',
+  to: { kind: 'PERSON', id: 1 },
+  key: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a11',
+  body: 'x'.repeat(4000),
   publisherId: 1,
   data: Array.from({ length: 20_000 }, (_, n) => [n, 'cell', 'cell', 'cell']),
 };

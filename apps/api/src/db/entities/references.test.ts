@@ -14,6 +14,7 @@ type Side = Estate & {
   rule: number;
   ruleRun: number;
   team: number;
+  conversation: number;
 };
 let t: TestApp;
 let [mine, theirs]: Side[] = [];
@@ -115,6 +116,10 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['users.invited_by', ({ user }) => user],
   ['team_members.team_id', ({ team }) => team],
   ['team_members.user_id', ({ user }) => user],
+  ['messages.conversation_id', ({ conversation }) => conversation],
+  ['messages.author_id', ({ user }) => user],
+  ['message_reads.conversation_id', ({ conversation }) => conversation],
+  ['message_reads.user_id', ({ user }) => user],
   ['user_roles.role_id', ({ role }) => role],
 ];
 
@@ -135,9 +140,17 @@ const ANOTHER: Record<string, object> = {
   ad_texts: { seen_at: '2020-01-01T00:00:00Z' },
   platform_connections: { platform: 'TIKTOK' },
   rule_executions: { at: '2020-01-01T00:00:00Z' },
+  messages: { key: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a11' },
 };
-/** Numbers that look like references, are one of the others once more, name what is everybody's, or no publisher writes. */
+/**
+ * Numbers that look like references, are one of the others once more, name what is everybody's, no publisher writes, or
+ * cannot be told from each other: these have a test of their own.
+ */
 const NO_REFERENCES = [
+  'conversations.team_id',
+  'conversations.first_user_id',
+  'conversations.second_user_id',
+  'conversations.last_message_id',
   'post_versions.restored_from',
   'rule_executions.object_id',
   'publisher_bank_accounts.bank_id',
@@ -208,6 +221,21 @@ describe("inside a publisher's scope", () => {
     const update = (side: Side) =>
       attempt(`update ${table} set ${field} = $1 where ${ownRow(table)}`, [value(side)]);
     expect(await update(of(theirs)), 'update').toMatch(REFUSED);
+  });
+
+  test('a conversation is among people, or of a team, of one publisher', async () => {
+    const begin = (columns: string, values: readonly number[]) =>
+      attempt(
+        `insert into conversations (publisher_id, created_at, ${columns})
+         values ($1, now(), ${values.map((_, place) => `$${place + 2}`).join(', ')})`,
+        [of(mine).publisher, ...values],
+      );
+    const between = (one: number, other: number) =>
+      begin('first_user_id, second_user_id', [Math.min(one, other), Math.max(one, other)]);
+    expect(await begin('team_id', [of(theirs).team])).toMatch(REFUSED);
+    expect(await begin('team_id', [of(mine).team])).toBe('done');
+    expect(await between(of(mine).user, of(theirs).user)).toMatch(REFUSED);
+    expect(await between(of(mine).user, admin)).toBe('done');
   });
 
   test('global rows and admins may be named', async () => {

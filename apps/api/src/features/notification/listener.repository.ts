@@ -2,6 +2,7 @@ import type { PageKind } from '@adhelm/contract/content';
 import { MOST_UNREAD_COUNTED, type NotificationNews } from '@adhelm/contract/notification';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { takenPartInBy } from '../message/taken-part-in.ts';
 
 /** A session that is told of its user's notifications. */
 export type ListeningSession = {
@@ -38,7 +39,13 @@ export const listenerRepository = (tx: Tx) => ({
           array(select role_id from user_roles where user_id = users.id order by role_id))::text as "actsAs",
         (select count(*)::int from (
           select from notifications where ${own} and read_at is null limit ${MOST_UNREAD_COUNTED}) as counted) as unread,
-        (select id from notifications where ${own} order by id desc limit 1) as "latestId"
+        (select id from notifications where ${own} order by id desc limit 1) as "latestId",
+        (select json_build_object(
+            'unread', count(*) filter (where last_message_id > coalesce(up_to, 0)), 'latestId', max(last_message_id))
+          from conversations
+          left join message_reads as read on read.conversation_id = conversations.id and read.user_id = users.id
+          where conversations.id in (${takenPartInBy(sql.ref<number>('users.id'))})
+            and (listening.publisher_id is null or conversations.publisher_id = listening.publisher_id)) as messages
       from unnest(${ids}::uuid[], ${publishers}::int[], ${hidden}::text[]) as listening (session_id, publisher_id, hidden)
       join sessions on sessions.id = listening.session_id
       join users on users.id = sessions.user_id

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authRoutes } from '@adhelm/contract/auth';
 import { ROLE, SESSION_LIFETIME_MS } from '@adhelm/contract/constants';
+import { messageRoutes } from '@adhelm/contract/message';
 import { notificationRoutes } from '@adhelm/contract/notification';
 import { postRoutes } from '@adhelm/contract/post';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -87,14 +88,16 @@ const notify = async (userId: number, t = one): Promise<number> => {
   return row?.id ?? 0;
 };
 
-const NOTHING = { unread: 0, latestId: null };
+const NO_MESSAGES = { unread: 0, latestId: null };
+const newsOf = (unread: number, latestId: unknown) => ({ unread, latestId, messages: NO_MESSAGES });
+const NOTHING = newsOf(0, null);
 
 describe('a stream', () => {
   test('says at once how things stand, in a form that nothing on the way gathers or keeps', async () => {
     const { id, token } = await person();
     const latestId = await notify(id);
     const { response, first } = await listenOn(one, token);
-    expect(first).toEqual({ unread: 1, latestId });
+    expect(first).toEqual(newsOf(1, latestId));
     expect(response.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
@@ -110,12 +113,12 @@ describe('a stream', () => {
     await two.tick();
     const latestId = await notify(ann.id);
     await two.tick();
-    expect(await anns.next(), 'nothing came before').toEqual({ unread: 1, latestId });
+    expect(await anns.next(), 'nothing came before').toEqual(newsOf(1, latestId));
     await one.call(notificationRoutes.read, { token: ann.token, params: { id: String(latestId) } });
     const ofBo = await notify(bo.id);
     await two.tick();
-    expect(await anns.next()).toEqual({ unread: 0, latestId });
-    expect(await bos.next(), 'nothing of Ann came before').toEqual({ unread: 1, latestId: ofBo });
+    expect(await anns.next()).toEqual(newsOf(0, latestId));
+    expect(await bos.next(), 'nothing of Ann came before').toEqual(newsOf(1, ofBo));
   });
 
   test('brings a request for review to who may publish', async () => {
@@ -139,7 +142,25 @@ describe('a stream', () => {
       body: { status: 'REVIEW', updatedAt },
     });
     await two.tick();
-    expect(await next()).toEqual({ unread: 1, latestId: expect.any(Number) });
+    expect(await next()).toEqual(newsOf(1, expect.any(Number)));
+  });
+
+  test('tells of messages in the same way', async () => {
+    const [ann, bo] = [await person(), await person()];
+    const { first, next } = await listenOn(two, bo.token);
+    expect(first).toEqual(NOTHING);
+    const to = { kind: 'PERSON', id: bo.id } as const;
+    const body = { to, body: 'A secret', key: crypto.randomUUID() };
+    const { result } = await one.call(messageRoutes.send, { token: ann.token, body });
+    await two.tick();
+    expect(await next()).toEqual({ ...NOTHING, messages: { unread: 1, latestId: result.id } });
+    await one.call(messageRoutes.read, {
+      token: bo.token,
+      params: { id: String(result.conversationId) },
+      body: { upTo: result.id },
+    });
+    await two.tick();
+    expect(await next()).toEqual({ ...NOTHING, messages: { unread: 0, latestId: result.id } });
   });
 
   test('sends a sign of life when nothing changes', async () => {
@@ -249,7 +270,7 @@ test('a database that is away is survived in silence, and what came meanwhile is
   await admit(true);
   const latestId = await notify(id);
   await one.tick();
-  expect(await next()).toEqual({ unread: 1, latestId });
+  expect(await next()).toEqual(newsOf(1, latestId));
 });
 
 test('a server that drains ends its streams at once, and takes no new ones', async () => {

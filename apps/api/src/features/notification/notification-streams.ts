@@ -13,7 +13,7 @@ import type { ListenerRepository, ListeningSession, Standing } from './listener.
 const LOOK_EVERY_MS = 1000;
 /** Something is sent at least so often, so that neither end nor anything between takes the silence for a loss. */
 const BEAT_EVERY_MS = 20_000;
-/** What waits for a reader that does not read; an event has some 30 bytes. */
+/** What waits for a reader that does not read; an event has some 80 bytes. */
 const MOST_WAITING_BYTES = 4096;
 
 export type StreamLimits = { perUser: number; perProcess: number };
@@ -23,8 +23,8 @@ type Listener = ListeningSession & {
   userId: number;
   tokenExpiresAt: number;
   actsAs: string;
-  /** What it was told last. */
-  told: NotificationNews;
+  /** The event that it was sent last. */
+  told: string;
   heardAt: number;
   stream: Readable;
 };
@@ -47,8 +47,8 @@ const publisherOf = (scope: Scope): number | null => {
   return scope.kind === 'none' ? NO_PUBLISHER : null;
 };
 
-const eventOf = ({ unread, latestId }: NotificationNews) =>
-  `data: ${JSON.stringify({ unread, latestId })}\n\n`;
+const eventOf = ({ unread, latestId, messages }: NotificationNews) =>
+  `data: ${JSON.stringify({ unread, latestId, messages })}\n\n`;
 
 /**
  * Tells everybody who listens how their notifications stand. A stream is a place in memory: while there are any, one
@@ -81,10 +81,11 @@ export const notificationStreams = (given: Dependencies) => {
     if (listener.stream.readableLength > MOST_WAITING_BYTES) listener.stream.destroy();
   };
 
-  const tell = (listener: Listener, { unread, latestId }: NotificationNews) => {
-    if (listener.told.unread === unread && listener.told.latestId === latestId) return;
-    listener.told = { unread, latestId };
-    send(listener, eventOf(listener.told));
+  const tell = (listener: Listener, news: NotificationNews) => {
+    const event = eventOf(news);
+    if (listener.told === event) return;
+    listener.told = event;
+    send(listener, event);
   };
 
   const standingsOf = (sessions: readonly ListeningSession[]): Promise<Standing[]> =>
@@ -155,20 +156,20 @@ export const notificationStreams = (given: Dependencies) => {
       const session = { sessionId, publisherId: publisherOf(actor.scope), hidden: hiddenPagesOf(actor) };
       const [standing] = await standingsOf([session]);
       if (!standing?.usable) throw new SessionOver();
-      const { actsAs, unread, latestId } = standing;
+      const { actsAs } = standing;
       const stream = new Readable({ read: () => {} });
       const listener: Listener = {
         ...session,
         userId,
         actsAs,
         tokenExpiresAt: tokenExpiresAt.getTime(),
-        told: { unread, latestId },
+        told: eventOf(standing),
         heardAt: now(),
         stream,
       };
       admit(listener);
       stream.once('close', () => forget(listener));
-      stream.push(eventOf(listener.told));
+      stream.push(listener.told);
       return stream;
     },
     /** How many listen. */

@@ -149,6 +149,8 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   'GET /auth/google/start': [{}],
   'GET /auth/google/callback': [{}],
   'GET /google/connect-url': [{ query: { origin: PUBLIC_URL } }],
+  'POST /google/disconnect': [{}],
+  'GET /integration/services': [{}],
   'POST /google/sheets': [{ body: () => ({ data: [['Id'], [1]], title: 'Export' }), outcome: () => 'EX02' }],
   'GET /auth/refresh-token': [{ query: { refreshToken: 'unknown' }, outcome: () => 'AU04' }],
   'POST /auth/refresh-token': [{ body: () => ({ refreshToken: 'unknown' }), outcome: () => 'AU04' }],

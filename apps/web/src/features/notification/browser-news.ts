@@ -1,3 +1,4 @@
+import { messageRoutes } from '@adhelm/contract/message';
 import { type NotificationNews, notificationRoutes } from '@adhelm/contract/notification';
 import { call } from '../../lib/http/client.ts';
 import { openEvents } from '../../lib/http/events.ts';
@@ -16,8 +17,11 @@ async function* stream(signal: AbortSignal): AsyncGenerator<NotificationNews> {
 }
 
 const ask = async (signal: AbortSignal): Promise<NotificationNews> => {
-  const { items, unread } = await call(notificationRoutes.list, { query: { limit: 1 }, signal });
-  return { unread, latestId: items[0]?.id ?? null };
+  const asked = { query: { limit: 1 }, signal };
+  const { items, unread } = await call(notificationRoutes.list, asked);
+  const talks = await call(messageRoutes.list, asked);
+  const messages = { unread: talks.unread, latestId: talks.items[0]?.lastMessage.id ?? null };
+  return { unread, latestId: items[0]?.id ?? null, messages };
 };
 
 /** Resolves when the act says so, or when the signal is aborted; what the act returns ends its listening. */

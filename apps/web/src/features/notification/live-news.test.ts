@@ -2,7 +2,11 @@ import type { NotificationNews } from '@adhelm/contract/notification';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Channel, liveNews } from './live-news.ts';
 
-const NEWS = (unread: number): NotificationNews => ({ unread, latestId: unread + 100 });
+const NEWS = (unread: number): NotificationNews => ({
+  unread,
+  latestId: unread + 100,
+  messages: { unread: 0, latestId: null },
+});
 
 type Stream = (signal: AbortSignal) => AsyncIterable<NotificationNews>;
 
