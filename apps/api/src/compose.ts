@@ -5,6 +5,7 @@ import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
+import { type BillingSeams, composeBilling } from './compose-billing.ts';
 import { composeBuying } from './compose-buying.ts';
 import { composeGoogle } from './compose-google.ts';
 import type { RuleStep } from './compose-rules.ts';
@@ -100,6 +101,8 @@ export type Setting = {
   wakeRun?: (run: { id: number; publisherId: number }) => Promise<void>;
   /** Tells the workers that rules of a publisher have something to do. */
   wakeRules?: (publisherId: number) => Promise<void>;
+  /** Tells the workers that a payout was released. */
+  wakePayouts?: () => Promise<void>;
   seams?: Seams;
 };
 
@@ -115,7 +118,7 @@ export type Seams = {
   /** Between the steps of rules. */
   ruleStep?: (step: RuleStep) => Promise<void>;
   readWorld?: ReadWorld;
-};
+} & BillingSeams;
 
 /** The pool has ten connections; the others are for what the server does of its own accord. */
 const ENTITY_QUEUE = { atOnce: 8, perAsker: 4, waitingPerAsker: 200 };
@@ -290,6 +293,15 @@ export const compose = async (setting: Setting) => {
     warn,
     seams,
   });
+  const billing = await composeBilling({
+    ...setting,
+    inScope,
+    reader: facts,
+    factMoment,
+    clock,
+    warn,
+    seams,
+  });
   const notices = notificationService({ inScope, clock });
   const streams = notificationStreams({
     inScope,
@@ -310,6 +322,7 @@ export const compose = async (setting: Setting) => {
     publishers,
     reports,
     ...buying.needs,
+    ...billing.needs,
     connectSecret,
     notices,
     streams,
@@ -328,6 +341,7 @@ export const compose = async (setting: Setting) => {
   await google.serveStandIns(app);
   await translators.serveStandIns(app);
   await buying.serveStandIns(app);
+  await billing.serveStandIns(app);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();
@@ -340,6 +354,7 @@ export const compose = async (setting: Setting) => {
     queues,
     forgetOldSessions: sessions.forgetOld,
     ...buying.works,
+    billing: billing.works,
     notices,
     /** Who is told of notifications as they come. */
     streams,

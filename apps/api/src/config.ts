@@ -97,6 +97,8 @@ const environment = z.object({
     .optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  PAYOUT_URL: webAddress.optional(),
+  PAYOUT_TOKEN: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   BRAND_DOMAINS: brandMap.default({}),
@@ -120,6 +122,8 @@ type GoogleSettings = {
   tokenUrl: string;
   sheetsRootUrl: string;
 };
+
+type PayoutSettings = { baseUrl: string; token: string };
 
 type FacebookSettings = { appId: string; appSecret: string; graphUrl: string; dialogUrl: string };
 
@@ -155,6 +159,8 @@ export type Config = {
   google: GoogleSettings | null;
   /** Without it there is a stand-in outside production, and no connection in it. */
   facebook: FacebookSettings | null;
+  /** Who pays publishers when called; without it payouts leave by files, or to a stand-in outside production. */
+  payouts: PayoutSettings | null;
   openai: AiSettings;
   gemini: AiSettings;
   /** Where uploaded files go; without it they stay below the data folder. */
@@ -273,6 +279,12 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
           dialogUrl: new URL(set.FB_DIALOG_URL).origin,
         }
       : null;
+  if (!set.PAYOUT_URL !== !set.PAYOUT_TOKEN)
+    throw new StartError('Set both PAYOUT_URL and PAYOUT_TOKEN, or neither.');
+  const payouts =
+    set.PAYOUT_URL && set.PAYOUT_TOKEN
+      ? { baseUrl: set.PAYOUT_URL.replace(/\/+$/, ''), token: set.PAYOUT_TOKEN }
+      : null;
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
   if (set.CLICKHOUSE_CLUSTER && !set.CLICKHOUSE_URL)
@@ -306,6 +318,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,
     facebook,
+    payouts,
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
     s3: s3From(set),

@@ -2,6 +2,8 @@ import { adFeature } from './features/ad/ad.feature.ts';
 import { adAccountFeature } from './features/ad-account/ad-account.feature.ts';
 import { adapterFeature } from './features/adapter/adapter.feature.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
+import { billingFeature } from './features/billing/billing.feature.ts';
+import { payoutFeature } from './features/billing/payout.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
 import { categoryFeature } from './features/category/category.feature.ts';
 import { integrationFeature } from './features/integration/integration.feature.ts';
@@ -41,4 +43,6 @@ export const FEATURES = [
   auditFeature,
   notificationFeature,
   messageFeature,
+  billingFeature,
+  payoutFeature,
 ] as const;

@@ -150,6 +150,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     integrations,
     rules,
     notices,
+    billing,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -160,6 +161,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     background: keeper,
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
+    wakePayouts: jobs.wakePayouts,
     stopping: stopping.signal,
   });
   undo.add(() => app.close());
@@ -172,7 +174,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations, rules, notices });
+  await jobs.begin({ syncs, integrations, rules, notices, billing });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

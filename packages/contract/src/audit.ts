@@ -19,7 +19,15 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What changes belong to no resource of their own. */
-const OTHER_ENTITIES = ['ad', 'ad_set', 'rule_execution', 'google_grant', 'session'] as const;
+const OTHER_ENTITIES = [
+  'ad',
+  'ad_set',
+  'rule_execution',
+  'payout',
+  'billing_adjustment',
+  'google_grant',
+  'session',
+] as const;
 export type AuditedEntity = ResourceEntity | (typeof OTHER_ENTITIES)[number];
 
 const ofResources = Object.values(RESOURCES).flatMap((resource) =>

@@ -23,6 +23,8 @@ const SPECIAL = {
   FORCE_UPDATE_ADACCOUNTS: ['ADACCOUNT', 'Refresh ad accounts from the ad platform'],
   GET_AUDIT: ['USER', 'See who changed what, with the values before and after'],
   GET_JOBS: ['INTEGRATION', 'See and retry what runs in the background'],
+  PREPARE_PAYOUT: ['BILLING', 'Prepare payments to publishers'],
+  RELEASE_PAYOUT: ['BILLING', 'Let payments go that somebody else prepared'],
   EXPORT_SHEETS: ['REPORT', 'Export lists to Google Sheets'],
 } as const satisfies Record<string, readonly [ResourceName, string]>;
 

@@ -10,7 +10,14 @@ describe('permissions', () => {
       expect(PERMISSION_CODES).toContain(code);
     for (const code of ['GET_CATEGORIES', 'GET_CATEGORY', 'GET_PIXELS_ARCHIVED', 'UPDATE_PIXEL_ARCHIVED'])
       expect(PERMISSION_CODES).toContain(code);
-    const ours = ['GET_CLICK_IPS', 'EXPORT_SHEETS', 'GET_JOBS', 'GET_AUDIT'];
+    const ours = [
+      'GET_CLICK_IPS',
+      'EXPORT_SHEETS',
+      'GET_JOBS',
+      'GET_AUDIT',
+      'PREPARE_PAYOUT',
+      'RELEASE_PAYOUT',
+    ];
     expect(PERMISSION_CODES).toEqual(expect.arrayContaining(ours));
     expect(PERMISSION_CODES, 'those of the specification and ours').toHaveLength(18 * 7 + 9 + ours.length);
     for (const { code, description } of PERMISSIONS) expect(description, code).toMatch(/^[A-Z].{5,}/);

@@ -123,6 +123,7 @@ export const RESOURCES = {
     plural: 'BILLINGS',
     label: 'Billing',
     noun: ['billing record', 'billing records'],
+    entity: 'billing',
     publisherAdmin: READ,
   },
   PIXEL: {

@@ -34,6 +34,8 @@ const NEVER_SUCCEED = [
   'PATCH /notifications/:id/read',
   'GET /messages/:id',
   'PATCH /messages/:id/read',
+  // Random text is no result of a bank.
+  'POST /billing/bank-files/results',
 ];
 
 let t: TestApp;
@@ -68,6 +70,27 @@ beforeAll(async () => {
         case when n > 4 then '2026-11-15T08:00:00Z'::timestamptz end ${nine}`,
     `audit_log (at, publisher_id, action, entity, entity_id) select now(), n, 'update', 'pixel', n::text ${nine}`,
     `notifications (publisher_id, user_id, kind, title, created_at) select n, n, 'review-asked', 'Title', now() ${nine}`,
+    `publisher_bank_accounts (publisher_id, bank_id, account_name, account_number, created_at)
+      select n, 1, 'Payee', '0011', '2026-01-01' ${nine}`,
+    `billing_periods (publisher_id, month, number, publisher_name, zone, starts_at, ends_at, facts_as_of, fee_tiers, currency,
+        revenue, fees, adjustments, net, carried_in, balance, threshold, line_count, closed_at)
+      select n, '2026-01-01', 1, 'Publisher', '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100, 10, 0, 90, 0, 90, 0,
+        1, now() ${nine}`,
+    `ledger_transactions (publisher_id, kind, period_id, line, entry_count, at) select n, 'REVENUE', n, 1, 3, now() ${nine}`,
+    `ledger_entries (publisher_id, transaction_id, account, amount, currency) select n, n, account, amount, 'USD'
+      from generate_series(1, 9) as n, (values ('EARNINGS', 100), ('FEES', -10), ('PAYABLE', -90)) as booked (account, amount)`,
+    `billing_adjustments (publisher_id, amount, currency, reason, created_by, created_at)
+      select n, 5, 'USD', 'Agreed', n, now() ${nine}`,
+    // Some were prepared, one waits for a file, some failed.
+    `payouts (publisher_id, key, amount, currency, prepared_by, prepared_at, updated_at, released_by, released_at, way,
+        bank_account_id, status, attempts)
+      select n, repeat(n::text, 64), 90, 'USD', 1, now(), now(), case when n > 5 then 2 end, case when n > 5 then now() end,
+        case when n = 6 then 'BANK_FILE' when n > 6 then 'PROVIDER' end, case when n > 5 then n end,
+        case when n > 6 then 'FAILED' else 'PENDING' end, case when n > 6 then 1 else 0 end
+      from generate_series(4, 9) as n`,
+    `payout_periods (publisher_id, payout_id, period_id) select n, n - 3, n from generate_series(4, 9) as n`,
+    `bank_file_lines (publisher_id, file_number, payout_id, attempt, content, request_key, created_by, created_at)
+      select n, n - 6, n - 3, 1, 'line', gen_random_uuid(), 1, now() from generate_series(7, 9) as n`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
       select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];

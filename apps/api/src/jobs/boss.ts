@@ -14,6 +14,9 @@ const QUEUES = {
   rules: { retryLimit: 0, heartbeatSeconds: 30 },
   'rules-due': { retryLimit: 0 },
   'connections-expiring': { retryLimit: 2, retryDelay: 300 },
+  'billing-due': { retryLimit: 2, retryDelay: 300 },
+  payouts: { retryLimit: 0, heartbeatSeconds: 30 },
+  'payouts-due': { retryLimit: 0 },
   'notifications-old': { retryLimit: 2, retryDelay: 300 },
 } as const satisfies Record<string, QueueOptions>;
 

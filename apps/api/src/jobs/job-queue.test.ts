@@ -52,6 +52,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
     integrations: { warnOfExpiry: nothing },
     rules: { work: held.work, wakeDue: nothing },
     notices: { forgetOld: nothing },
+    billing: { closeDue: nothing, pay: nothing },
   });
   return jobs;
 };
@@ -79,8 +80,10 @@ test('what is due by the clock is written down once, however many processes star
     'select name, cron from pgboss.schedule order by name',
   );
   expect(rows).toEqual([
+    { name: 'billing-due', cron: '10 5 * * *' },
     { name: 'connections-expiring', cron: '40 6 * * *' },
     { name: 'notifications-old', cron: '50 4 * * *' },
+    { name: 'payouts-due', cron: '* * * * *' },
     { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },
     { name: 'sync-nightly', cron: '20 3 * * *' },

@@ -13,6 +13,10 @@ type Services = {
   integrations: Pick<IntegrationService, 'warnOfExpiry'>;
   rules: Pick<RuleWorkService, 'work' | 'wakeDue'>;
   notices: Pick<NotificationService, 'forgetOld'>;
+  billing: {
+    closeDue: (signal?: AbortSignal) => Promise<void>;
+    pay: (signal?: AbortSignal) => Promise<void>;
+  };
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -23,6 +27,8 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'rules-due': '* * * * *',
   'connections-expiring': '40 6 * * *',
   'notifications-old': '50 4 * * *',
+  'billing-due': '10 5 * * *',
+  'payouts-due': '* * * * *',
 };
 
 /** How many runs are worked on side by side here, and how many of them are of one publisher. */
@@ -39,7 +45,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rules, notices }: Services) => {
+  const serve = async ({ syncs, integrations, rules, notices, billing }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -65,6 +71,9 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       'rules-due': rules.wakeDue,
       'connections-expiring': integrations.warnOfExpiry,
       'notifications-old': notices.forgetOld,
+      'billing-due': () => billing.closeDue(stopping.signal),
+      'payouts-due': () => billing.pay(stopping.signal),
+      payouts: () => billing.pay(stopping.signal),
     };
     for (const [name, work] of Object.entries(works)) await boss.work(name, async () => work());
     for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
@@ -83,6 +92,10 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
     wakeRules: async (publisherId: number): Promise<void> => {
       const id = String(publisherId);
       await boss.send('rules', { publisherId }, { group: { id }, singletonKey: id, singletonSeconds: 1 });
+    },
+    /** Tells them that a payout was released. */
+    wakePayouts: async (): Promise<void> => {
+      await boss.send('payouts', {}, { singletonKey: 'released', singletonSeconds: 1 });
     },
     begin: async (services: Services): Promise<void> => {
       await boss.start().catch((error: unknown) => {

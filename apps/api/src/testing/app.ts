@@ -78,6 +78,7 @@ const CONFIG: Setting['config'] = {
   adminEmail: undefined,
   google: null,
   facebook: null,
+  payouts: null,
   openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
   gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
   s3: null,
@@ -252,8 +253,18 @@ export const testApp = async (options: Options = {}) => {
     await closeStores();
     throw error;
   });
-  const { app, syncAccess, forgetOldSessions, queues, syncs, integrations, rules, notices, streams } =
-    composed;
+  const {
+    app,
+    syncAccess,
+    forgetOldSessions,
+    queues,
+    syncs,
+    integrations,
+    rules,
+    billing,
+    notices,
+    streams,
+  } = composed;
   await syncAccess();
 
   const { pool, asOwner } = database;
@@ -306,6 +317,7 @@ export const testApp = async (options: Options = {}) => {
     syncs,
     integrations,
     rules,
+    billing,
     notices,
     streams,
     /** What happens once a second while somebody listens to events. */

@@ -81,9 +81,9 @@ export const estates = (pool: pg.Pool) => {
       pool,
       'system',
       `with period as (
-        insert into billing_periods (publisher_id, month, number, zone, starts_at, ends_at, facts_as_of, fee_tiers, currency,
-          revenue, fees, adjustments, net, carried_in, balance, threshold, line_count, closed_at)
-        values ($1, '2026-01-01', 1, '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100000, 10000, 0, 90000, 0,
+        insert into billing_periods (publisher_id, month, number, publisher_name, zone, starts_at, ends_at, facts_as_of, fee_tiers,
+          currency, revenue, fees, adjustments, net, carried_in, balance, threshold, line_count, closed_at)
+        values ($1, '2026-01-01', 1, 'Publisher', '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100000, 10000, 0, 90000, 0,
           90000, 0, 1, now()) returning id
       ), line as (
         insert into ledger_transactions (publisher_id, kind, period_id, line, entry_count, at)

@@ -111,6 +111,10 @@ const GOOD: Record<string, readonly unknown[]> = {
   })),
   objectId: ['1', '2', '3'],
   to: [{ kind: 'PERSON', id: 10 }],
+  month: ['2026-02', '2026-03'],
+  amount: ['5', '-1.50'],
+  reason: ['Agreed'],
+  correctsPeriodId: [null, 1, 2],
 };
 
 const nastyText = fc.oneof(

@@ -44,6 +44,11 @@ const BODY: Record<string, unknown> = {
   key: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a11',
   body: 'x'.repeat(4000),
   publisherId: 1,
+  requestKey: '00000000-0000-4000-8000-000000000000',
+  month: '2026-10',
+  amount: '1',
+  reason: 'Heavy',
+  way: 'BANK_FILE',
   data: Array.from({ length: 20_000 }, (_, n) => [n, 'cell', 'cell', 'cell']),
 };
 

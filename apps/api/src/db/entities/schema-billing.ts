@@ -15,6 +15,7 @@ export type BillingTables = {
     publisher_id: number;
     month: Day;
     number: number;
+    publisher_name: string;
     zone: string;
     starts_at: Date;
     ends_at: Date;

@@ -90,7 +90,7 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
     const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
     const visible = rowsFor(resource, world, caller).find((other) => other.id === row?.id);
     const allowedOutcome = onRow(action, caller.actsFor, visible);
-    const outcome = allowedOutcome === 'ok' ? (resource.refused?.(route) ?? 'ok') : allowedOutcome;
+    const outcome = allowedOutcome === 'ok' ? (resource.refused?.(route, caller) ?? 'ok') : allowedOutcome;
     return {
       about: row ? `${row.deleted ? 'a deleted' : 'a'} row of ${owner}` : 'a row that does not exist',
       caller,

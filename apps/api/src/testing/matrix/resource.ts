@@ -26,7 +26,7 @@ export type Resource = {
   /** Its rows belong to who made them; those here to nobody. */
   ownRowsOnly?: true;
   /** What a call about a row answers to those who may make it, where the row lacks what the call needs. */
-  refused?: (route: Route) => Outcome | undefined;
+  refused?: (route: Route, caller: Caller) => Outcome | undefined;
   /** What else stands in its paths, and what calls about a row ask with. */
   params?: object;
   query?: (row: OwnedRow | undefined, world: World) => object;

@@ -1,6 +1,6 @@
-insert into billing_periods (publisher_id, month, number, zone, starts_at, ends_at, facts_as_of, fee_tiers, currency, revenue,
+insert into billing_periods (publisher_id, month, number, publisher_name, zone, starts_at, ends_at, facts_as_of, fee_tiers, currency, revenue,
     fees, adjustments, net, carried_in, balance, threshold, line_count, closed_at)
-  select id, '2026-01-01', 1, '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100000, 10000, 0, 90000, 0, 90000, 0,
+  select id, '2026-01-01', 1, name, '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100000, 10000, 0, 90000, 0, 90000, 0,
     1, now()
   from publishers where name = 'Kept publisher';
 insert into billing_adjustments (publisher_id, amount, currency, reason, created_by, created_at)

@@ -17,6 +17,8 @@ create table billing_periods (
   month date not null check (extract(day from month) = 1),
   -- Of the statement, counted for each publisher.
   number integer not null check (number > 0),
+  -- What the statement calls the publisher, whatever it is called later.
+  publisher_name text not null,
   zone text not null,
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
@@ -214,11 +216,13 @@ end $$;
 create trigger only_grows before delete on payouts for each row execute function adhelm_only_grows();
 create trigger keeps_all before truncate on payouts for each statement execute function adhelm_only_grows();
 
--- Of a payout only what becomes of it changes, and nothing any more once it is paid.
+-- Of a payout only what becomes of it changes, and nothing any more once it is paid. It stays with whom it was tried:
+-- a key is paid once by one provider, not by two.
 create function adhelm_keep_payout() returns trigger language plpgsql as $$
 begin
   if old.status = 'PAID' or (new.publisher_id, new.key, new.amount, new.currency, new.prepared_by, new.prepared_at)
     is distinct from (old.publisher_id, old.key, old.amount, old.currency, old.prepared_by, old.prepared_at)
+    or (old.attempts > 0 and new.way is distinct from old.way) or new.attempts < old.attempts
   then
     raise exception 'payout % cannot be changed like this', old.id using errcode = 'insufficient_privilege';
   end if;
