@@ -40,7 +40,7 @@ export const billingWorld = async () => {
           }),
         ),
       }),
-      payoutProvider: httpPayoutProvider({ baseUrl, token: TOKEN, timeoutMs: 150 }),
+      payoutProvider: httpPayoutProvider({ baseUrl, token: TOKEN }),
     },
   });
   const people = {
