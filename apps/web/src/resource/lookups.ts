@@ -15,7 +15,7 @@ const categories = async () => (await import('@adhelm/contract/category')).categ
 const adAccounts = async () => (await import('@adhelm/contract/ad-account')).adAccountRoutes;
 const websites = async () => (await import('@adhelm/contract/website')).websiteRoutes;
 
-const users = async () => (await import('@adhelm/contract/user')).userRoutes;
+const people = async () => (await import('@adhelm/contract/people')).peopleRoutes;
 
 type CategoryName = { id: number; name: string; parent: { name: string } | null };
 
@@ -83,13 +83,13 @@ export const websiteLookup: Lookup = {
 /** Those who buy media and write rules, by name. */
 export const advertiserLookup: Lookup = {
   search: async (text, signal) => {
-    const { advertisers } = await users();
+    const { list } = await people();
     const query = { isAdvertiser: true, limit: FOUND_AT_ONCE, search: text === '' ? undefined : text };
-    return (await call(advertisers, { query, signal })).items;
+    return (await call(list, { query, signal })).items;
   },
   one: async (id, signal) => {
-    const { advertisers } = await users();
-    const { items } = await call(advertisers, { query: { isAdvertiser: true, search: id }, signal });
+    const { list } = await people();
+    const { items } = await call(list, { query: { isAdvertiser: true, search: id }, signal });
     const found = items.find((user) => user.id === Number(id));
     if (!found) throw new Error('There is no such user');
     return found;

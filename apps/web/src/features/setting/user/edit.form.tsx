@@ -7,6 +7,7 @@ import { defineForm } from '../../../resource/form/define-form.tsx';
 import type { FieldsProps } from '../../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../../resource/form/publisher-picker.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { PublisherName } from '../../../ui/publisher-name.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
 import { userTexts, userFormTexts as words } from './user.texts.ts';
 import { RoleField, TeamsField } from './user-fields.tsx';
@@ -27,7 +28,7 @@ const PlaceFields = ({ form: { control, setValue, formState }, row }: Pick<Field
       {actsForAll && (
         <PublisherPicker
           value={publisherId}
-          initial={row?.publisher ?? null}
+          initial={row?.publisher && { ...row.publisher, shown: <PublisherName {...row.publisher} /> }}
           onChange={(id) => {
             setValue('publisherId', id, { shouldDirty: true });
             setValue('teamIds', id === row?.publisherId ? row?.teams.map((team) => team.id) : []);

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { InvitationDetails } from './invitation.tsx';
 import { userDeedTexts, userTexts, userFormTexts as words } from './user.texts.ts';
-import { nameOf } from './user-cells.tsx';
 import { RoleField, TeamsField, useOwnPublisher } from './user-fields.tsx';
 
 type Values = Body<typeof peopleRoutes.create>;
@@ -70,7 +69,7 @@ const InviteFields = ({ form: { control, register, setValue, formState } }: Fiel
 const Invited = ({ row, onClose }: MadeProps<ListedUser>) => (
   <div className="grid gap-5">
     <p role="status" className="text-base font-semibold">
-      {userDeedTexts.invited(nameOf(row))}
+      {userDeedTexts.invited(row.email)}
     </p>
     {row.invitation && <InvitationDetails invitation={row.invitation} />}
     <Button onClick={onClose} className="justify-self-end">

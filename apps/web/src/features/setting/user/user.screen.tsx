@@ -45,7 +45,7 @@ const screen = defineScreen<ListedUser, (typeof USER_SORT_KEYS)[number]>({
       sortKey: 'permissions',
       label: words.permissionCount,
       format: 'integer',
-      width: 136,
+      width: 148,
     },
     { key: 'publisher', label: words.publisher, format: 'publisher' },
     { key: 'isActive', label: words.status, format: 'status', width: 104, value: standingOf },

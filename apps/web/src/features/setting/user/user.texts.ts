@@ -32,7 +32,7 @@ export const userDeedTexts = {
   activated: 'User activated',
   failed: 'Failed to update user',
   title: 'Invitation',
-  invited: (name: string) => `${name} is invited`,
+  invited: (email: string) => `${email} is invited`,
   explain: 'Whoever signs in with this e-mail address gets in. Send the link by whatever means you like.',
   link: 'Link to sign in',
   copy: 'Copy link',
