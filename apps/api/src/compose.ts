@@ -163,7 +163,7 @@ export const compose = async (setting: Setting) => {
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });
   const sessions = sessionService({ inScope, tokens, publishers, clock });
-  const origins = registeredOrigins({ publicUrl, production, publishers, clock });
+  const origins = registeredOrigins({ publicUrl, production, publishers });
   const warn = (reason: string, error: Error) => log.warn({ err: error }, reason);
   const apiUrl = `${publicUrl}${API_BASE}`;
   const google = await composeGoogle({
@@ -318,6 +318,7 @@ export const compose = async (setting: Setting) => {
     rightsChanged: sessions.rightsChanged,
     inScope,
     clock,
+    publicUrl,
     safeHtml: texts.safeHtml,
     publishers,
     reports,

@@ -39,7 +39,7 @@ const WEEK = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-07T23:59
 
 test('whatever is asked over a range of time can be asked as of a moment', () => {
   const ranged = CONTRACT_ROUTES.filter(({ query }) => query && 'timezone' in query.shape);
-  expect(ranged).toHaveLength(18);
+  expect(ranged).toHaveLength(19);
   for (const { path, query } of ranged) {
     const asked = { ...WEEK, postIds: '1', keywordSetIds: '1', asOf: '2026-11-05T12:00:00.001Z' };
     expect(query?.safeParse(asked).data?.asOf, path).toEqual(new Date('2026-11-05T12:00:00.001Z'));

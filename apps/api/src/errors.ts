@@ -1,3 +1,4 @@
+import { ACTING_PUBLISHER } from '@adhelm/contract/constants';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '@adhelm/contract/error-codes';
 
 /** What some errors tell the caller's program, beside the sentence for the person. */
@@ -66,6 +67,22 @@ export class LastAdmin extends Conflict {
 export class SessionOver extends AppError {
   constructor() {
     super('AU05', 'Your session is over. Please sign in again.');
+  }
+}
+
+/** Too long has passed since the caller proved who they are. */
+export class FreshSignInNeeded extends AppError {
+  constructor(path: string) {
+    const message = 'Please sign in again to do this: it takes a sign-in of the last 10 minutes.';
+    super('AU06', message, [{ path, message }]);
+  }
+}
+
+/** The publisher that an admin acts as was deleted meanwhile: nothing is done in its name any more. */
+export class ActedForGone extends AppError {
+  constructor() {
+    const message = 'The publisher that you act as was deleted. Choose another one, or all publishers.';
+    super('NF01', message, [{ path: ACTING_PUBLISHER, message }]);
   }
 }
 

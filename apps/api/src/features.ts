@@ -2,6 +2,7 @@ import { adFeature } from './features/ad/ad.feature.ts';
 import { adAccountFeature } from './features/ad-account/ad-account.feature.ts';
 import { adapterFeature } from './features/adapter/adapter.feature.ts';
 import { auditFeature } from './features/audit/audit.feature.ts';
+import { bankFeature } from './features/bank/bank.feature.ts';
 import { billingFeature } from './features/billing/billing.feature.ts';
 import { payoutFeature } from './features/billing/payout.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES = [
   pixelFeature,
   advertiserFeature,
   publisherFeature,
+  bankFeature,
   roleFeature,
   integrationFeature,
   adapterFeature,

@@ -24,3 +24,6 @@ export const PUBLISHER_SWITCHER_LIMIT = 100;
 
 /** How many advertisers the filters of the header and the dashboard ask for. */
 export const ADVERTISER_FILTER_LIMIT = 100;
+
+/** What NF01 names in its details where the publisher that the caller acts as is gone. */
+export const ACTING_PUBLISHER = 'actingPublisherId';

@@ -7,6 +7,7 @@ export const ERRORS = {
   AU03: { status: 401, meaning: 'The access token has expired' },
   AU04: { status: 401, meaning: 'The refresh token is unknown or expired' },
   AU05: { status: 401, meaning: 'The session is over' },
+  AU06: { status: 403, meaning: 'This takes a fresh sign-in: sign in again, then repeat it' },
   PE01: { status: 403, meaning: 'A permission is missing' },
   NF01: { status: 404, meaning: 'Not found, or not visible to the caller' },
   VA01: { status: 400, meaning: 'The input is invalid; details name each place' },

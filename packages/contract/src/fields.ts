@@ -24,6 +24,17 @@ export const text = (max: number) =>
     .max(max, `Must not be longer than ${max} characters`)
     .refine(withoutNul, 'Contains a character that is not allowed');
 
+const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** The name of a host, such as `example.com`. */
+export const hostName = text(253)
+  .toLowerCase()
+  .refine((value) => value !== '', { error: 'Please enter domain', abort: true })
+  .refine(
+    (value) => HOST_NAME.test(value),
+    'Must be a domain such as example.com, without https:// and path',
+  );
+
 /** An ISO 8601 instant in UTC, as every answer carries it. */
 export const instant = z.iso.datetime({ precision: 3 });
 

@@ -106,8 +106,10 @@ export const RESOURCES = {
     plural: 'PUBLISHERS',
     label: 'Publishers',
     noun: ['publisher', 'publishers'],
+    entity: 'publisher',
     hits: { publisher: null },
-    publisherAdmin: ['open'],
+    // Their own one.
+    publisherAdmin: ['list', 'open', 'update'],
   },
   TEAM: { plural: 'TEAMS', label: 'Teams', noun: ['team', 'teams'], publisherAdmin: 'all' },
   INTEGRATION: {

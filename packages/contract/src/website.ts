@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { language } from './content.ts';
-import { byId, id, instant, text } from './fields.ts';
+import { byId, hostName, id, instant, text } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
 import { websiteRef } from './refs.ts';
@@ -15,13 +15,8 @@ const websiteSchema = websiteRef.extend({
 });
 export type Website = z.infer<typeof websiteSchema>;
 
-const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-
 const fields = {
-  domain: text(253)
-    .toLowerCase()
-    .refine((value) => value !== '', { error: 'Please enter domain', abort: true })
-    .refine((value) => DOMAIN.test(value), 'Must be a domain such as example.com, without https:// and path'),
+  domain: hostName,
   name: text(120).refine((value) => value !== '', 'Please enter name'),
   language,
 };

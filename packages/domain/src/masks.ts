@@ -12,3 +12,6 @@ export const maskedAddress = (address: string): string => {
   const known = address.split('::')[0]?.split(':').slice(0, 3).join(':') ?? '';
   return `${known}:x`;
 };
+
+/** An account number of which the last four characters are left: `•••• 3344`. */
+export const maskedAccountNumber = (number: string): string => `•••• ${number.slice(-4)}`;

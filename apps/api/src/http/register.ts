@@ -10,7 +10,7 @@ import {
 } from '@adhelm/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { askingFor } from '../asker.ts';
-import { PermissionMissing } from '../errors.ts';
+import { ActedForGone, PermissionMissing } from '../errors.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import type { Actor } from '../features/access/actor.ts';
 import { askerName, enterFor } from './admission.ts';
@@ -81,6 +81,8 @@ const asksForArchived = ({ query }: FastifyRequest) =>
   typeof query === 'object' && query !== null && 'archived' in query && query.archived === 'true';
 
 const allow = (route: Route, actor: Actor, request: FastifyRequest) => {
+  // What is nobody's business but the caller's own stays, such as to act as somebody else.
+  if (actor.actsForGone && route.permission !== SIGNED_IN) throw new ActedForGone();
   const { permission, archivedPermission, sufficesWith } = route;
   const isEnough =
     sufficesWith && asksForLess(route, request.query) && actor.permissions.has(sufficesWith.permission);

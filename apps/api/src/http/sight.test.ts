@@ -84,7 +84,7 @@ beforeAll(async () => {
       [publisherId, userId],
     );
   }
-  ids = [BLOG_ID, PAGE_ID, zoe.set, zoe.niche, zoe.vertical, zoe.website];
+  ids = [BLOG_ID, PAGE_ID, zoe.set, zoe.niche, zoe.vertical, zoe.website, publisherId];
 });
 afterAll(() => t.close());
 
@@ -155,7 +155,7 @@ describe('what a code guards', () => {
         '/search',
       ]),
     );
-    expect(routesWith(read, EMAIL)).toEqual(['/report/user-metrics', '/user']);
+    expect(routesWith(read, EMAIL)).toEqual(['/publisher/:id/members', '/report/user-metrics', '/user']);
     expect(routesWith(read, VISITOR)).toEqual(['/clicks']);
   });
 

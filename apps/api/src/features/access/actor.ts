@@ -9,7 +9,11 @@ export type Actor = {
   permissions: ReadonlySet<PermissionCode>;
   /** Where an admin acts; null stands for all publishers. */
   actingPublisherId: number | null;
+  /** Set while that publisher is deleted. */
+  actsForGone: boolean;
   scope: Scope;
+  /** When the session began, at the identity provider. */
+  signedInAt: Date;
   requestId: string;
   /** Until when the token that the request brought may be used. */
   tokenExpiresAt: Date;

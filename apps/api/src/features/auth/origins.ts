@@ -1,24 +1,19 @@
 import { InvalidInput } from '../../errors.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { PublisherService } from '../publisher/publisher.service.ts';
 import type { Account } from '../user/user.repository.ts';
 import { isAdmin } from '../user/user.service.ts';
-import { recentValues } from './recent-values.ts';
 
-const REGISTERED_FOR_MS = 30_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type Dependencies = {
   publicUrl: string;
   production: boolean;
   publishers: Pick<PublisherService, 'ofHost'>;
-  clock: Clock;
 };
 
 /** The addresses the app may be served from: its own and those of publishers' registered domains. */
-export const registeredOrigins = ({ publicUrl, production, publishers, clock }: Dependencies) => {
+export const registeredOrigins = ({ publicUrl, production, publishers }: Dependencies) => {
   const own = new URL(publicUrl);
-  const known = recentValues<boolean>(REGISTERED_FOR_MS, clock);
 
   const isOwn = (url: URL) =>
     url.origin === own.origin ||
@@ -38,13 +33,8 @@ export const registeredOrigins = ({ publicUrl, production, publishers, clock }: 
     return (await publishers.ofHost(url.hostname))?.id;
   };
 
-  const isRegistered = async (origin: string): Promise<boolean> => {
-    const remembered = known.get(origin);
-    if (remembered !== undefined) return remembered;
-    const registered = (await holderOf(origin)) !== undefined;
-    known.set(origin, registered);
-    return registered;
-  };
+  /** Looked up each time: a domain that was given up is nobody's at once, in every process. */
+  const isRegistered = async (origin: string): Promise<boolean> => (await holderOf(origin)) !== undefined;
 
   return {
     isRegistered,

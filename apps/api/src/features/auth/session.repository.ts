@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 
-export type EndReason = 'signed out' | 'refresh token reused' | 'no longer usable';
+export type EndReason = 'signed out' | 'refresh token reused' | 'no longer usable' | 'publisher deleted';
 
 /** Sessions belong to the server: every caller runs in the system scope. */
 export const sessionRepository = (tx: Tx) => ({
@@ -26,13 +27,15 @@ export const sessionRepository = (tx: Tx) => ({
   async find(id: string) {
     return tx
       .selectFrom('sessions')
-      .where('id', '=', id)
+      .leftJoin('publishers', 'publishers.id', 'sessions.acting_publisher_id')
+      .where('sessions.id', '=', id)
       .select([
-        'id',
-        'user_id as userId',
-        'acting_publisher_id as actingPublisherId',
-        'created_at as createdAt',
-        'ended_at as endedAt',
+        'sessions.id',
+        'sessions.user_id as userId',
+        'sessions.acting_publisher_id as actingPublisherId',
+        sql<boolean>`publishers.deleted_at is not null`.as('actsForGone'),
+        'sessions.created_at as createdAt',
+        'sessions.ended_at as endedAt',
       ])
       .executeTakeFirst();
   },
@@ -43,6 +46,19 @@ export const sessionRepository = (tx: Tx) => ({
       .set({ ended_at: at, ended_because: because })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
+      .execute();
+  },
+
+  /** Those of a publisher's people. */
+  async endOfPublisher(publisherId: number, at: Date): Promise<void> {
+    const because: EndReason = 'publisher deleted';
+    await tx
+      .updateTable('sessions')
+      .set({ ended_at: at, ended_because: because })
+      .where('ended_at', 'is', null)
+      .where('user_id', 'in', (eb) =>
+        eb.selectFrom('users').select('users.id').where('users.publisher_id', '=', publisherId),
+      )
       .execute();
   },
 

@@ -51,7 +51,15 @@ export const isUsable = (account: Account): boolean =>
 /** What is known of an actor whichever request and token they come with. */
 type KnownActor = Omit<Actor, 'requestId' | 'tokenExpiresAt'>;
 
-const actorOf = (account: Account, session: { id: string; actingPublisherId: number | null }): KnownActor => {
+type SessionRow = {
+  id: string;
+  actingPublisherId: number | null;
+  /** Whether the publisher acted as is deleted. */
+  actsForGone: boolean;
+  createdAt: Date;
+};
+
+const actorOf = (account: Account, session: SessionRow): KnownActor => {
   const admin = isAdmin(account);
   const actingPublisherId = admin ? session.actingPublisherId : account.publisherId;
   return {
@@ -60,6 +68,8 @@ const actorOf = (account: Account, session: { id: string; actingPublisherId: num
     isAdmin: admin,
     permissions: new Set(account.permissions),
     actingPublisherId,
+    actsForGone: admin && session.actsForGone,
+    signedInAt: session.createdAt,
     scope: scopeOf({
       userId: account.id,
       isAdmin: admin,
@@ -69,8 +79,6 @@ const actorOf = (account: Account, session: { id: string; actingPublisherId: num
     }),
   };
 };
-
-type SessionRow = { id: string; actingPublisherId: number | null; createdAt: Date };
 
 const endOf = ({ createdAt }: Pick<SessionRow, 'createdAt'>): Date => later(createdAt, SESSION_ENDS_AFTER_MS);
 

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { isOneOf, ownRowsOf } from '../../db/entities/entity-filters.ts';
 import { readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { contains } from '../../db/entities/list-page.ts';
+import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
 import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 import { silentSince } from '../../jobs/silent-worker.ts';
@@ -141,7 +142,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
       return row.id;
     },
 
-    /** For a worker: nothing when it is not due, somebody else has it, or the account is being worked on. */
+    /** For a worker: nothing when it is not due, somebody else has it, the account is being worked on, or its publisher closed. */
     async claim(id: number, worker: string, at: Date) {
       return tx
         .updateTable('sync_runs')
@@ -153,6 +154,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
           started_at: sql`coalesce(started_at, ${at})`,
         })
         .where('id', '=', id)
+        .where(isOpenPublisher('sync_runs.publisher_id'))
         .where(
           sql<SqlBool>`(${waits(at)} and not exists (
               select from sync_runs as other
@@ -178,7 +180,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
         .executeTakeFirst();
     },
 
-    /** False when the run is no longer this worker's, or its account was handed to another publisher. */
+    /** False when the run is no longer this worker's, its account was handed to another publisher, or the publisher closed. */
     async advance(
       { id, publisherId }: { id: number; publisherId: number },
       worker: string,
@@ -190,6 +192,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
       const { numUpdatedRows } = await held(id, worker)
         .set({ ...progress, place: JSON.stringify(progress.place), attempts: 0, seen_at: at })
         .where('publisher_id', '=', publisherId)
+        .where(isOpenPublisher('sync_runs.publisher_id'))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -266,6 +269,7 @@ export const syncRunRepository = (tx: Tx, scope: Scope) => {
         .selectFrom('sync_runs')
         .where('status', 'in', ['WAITING', 'RUNNING'])
         .where(sql<SqlBool>`(${waits(at)} or ${isLost(at)})`)
+        .where(isOpenPublisher('sync_runs.publisher_id'))
         .select(['id', 'publisher_id as publisherId'])
         .orderBy('id')
         .execute();

@@ -1,4 +1,3 @@
-import type { PublisherListQuery } from '@adhelm/contract/publisher';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Actor } from '../access/actor.ts';
@@ -6,12 +5,15 @@ import type { PublisherRepository } from './publisher.repository.ts';
 
 type Repositories = { publishers: PublisherRepository };
 
+/** Admins see every publisher wherever they act, or they could never switch to another. */
+export const listScopeOf = ({ isAdmin, scope }: Actor): Scope => (isAdmin ? { kind: 'all' } : scope);
+
 export const publisherService = ({ inScope }: { inScope: InScope<Repositories> }) => ({
-  /** Admins see every publisher wherever they act, or they could never switch to another. */
-  list: (actor: Actor, query: PublisherListQuery) => {
-    const scope: Scope = actor.isAdmin ? { kind: 'all' } : actor.scope;
-    return inScope(scope, ({ publishers }) => publishers.list(query));
-  },
+  list: (actor: Actor, query: Parameters<PublisherRepository['list']>[0]) =>
+    inScope(listScopeOf(actor), ({ publishers }) => publishers.list(query)),
+
+  byIds: (actor: Actor, ids: readonly number[]) =>
+    inScope(listScopeOf(actor), ({ publishers }) => publishers.byIds(ids)),
 
   /** Whose registered domain a host is, whatever its port: for branding and origins, before anyone is signed in. */
   ofHost: (host: string) => {

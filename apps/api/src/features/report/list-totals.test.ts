@@ -1,4 +1,7 @@
+import { ROLE } from '@adhelm/contract/constants';
+import { publisherRoutes } from '@adhelm/contract/publisher';
 import { reportRoutes } from '@adhelm/contract/report';
+import { publisherReport } from '@adhelm/contract/reports/publishers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { clickOf, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
@@ -218,5 +221,33 @@ describe('conditions on figures', () => {
     expect(await asked('revenue>=0.004999,revenue<=0.004999')).toBe(1);
     expect(await asked('revenue>=0.005')).toBe(0);
     expect(await asked('revenue=0.004999')).toBe(1);
+  });
+});
+
+describe('publishers', () => {
+  const ask = async (token: string, query: object = {}) =>
+    (await t.callAny(publisherReport.route, { query: { ...WEEKS, ...query }, token })).result;
+  const adminToken = async () => (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
+
+  test('add up to the summary, for who sees all of them and for the own one', async () => {
+    for (const token of [await adminToken(), world.tokens.northAdmin]) {
+      const { data, others, totals } = await ask(token);
+      const { revenue } = await summary({}, token);
+      expect(totals.revenue).toBe(revenue);
+      expect(centsOfParts({ data, others })).toBe(Math.round(revenue * 100));
+    }
+    expect((await ask(world.tokens.northAdmin)).data).toHaveLength(1);
+  });
+
+  test('carry the figures of a range in the plain list too, and are sorted by them', async () => {
+    const token = await adminToken();
+    const order = { sortBy: 'revenue', sortOrder: 'asc' };
+    const figuresOf = (rows: readonly { name: string; revenue?: number | undefined }[]) =>
+      rows.map(({ name, revenue }) => [name, revenue]);
+    const plain = await t.callAny(publisherRoutes.list, { query: { ...WEEKS, ...order }, token });
+    expect(figuresOf(plain.result.items)).toEqual(figuresOf((await ask(token, order)).data));
+    expect(new Set(plain.result.items.map(({ revenue }) => revenue)).size).toBeGreaterThan(1);
+    for (const query of [order, { ...WEEKS, ...order, archived: 'true' }])
+      expect((await t.callAny(publisherRoutes.list, { query, token })).errorCode).toBe('VA01');
   });
 });

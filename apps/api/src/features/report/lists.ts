@@ -4,6 +4,7 @@ import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories
 import { keywordSetReport } from '@adhelm/contract/reports/keyword-sets';
 import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { postReport } from '@adhelm/contract/reports/posts';
+import { publisherReport } from '@adhelm/contract/reports/publishers';
 import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import { priceOfOne } from '@adhelm/domain/figure';
 import { METRICS } from '@adhelm/domain/metrics';
@@ -19,6 +20,7 @@ import type { AskedCategories, CategoryAttribute } from '../category/category-fi
 import type { KeywordRepository } from '../keyword/keyword.repository.ts';
 import type { KeywordSetRepository } from '../keyword-set/keyword-set.repository.ts';
 import type { PostRepository } from '../post/post.repository.ts';
+import type { PublisherRepository } from '../publisher/publisher.repository.ts';
 import type { AdvertiserRepository } from '../user/advertiser.repository.ts';
 import type { EntityRows, ListNeeds, MirroredRows } from './list-question.ts';
 import { listReport, mirroredReport } from './list-report.ts';
@@ -31,6 +33,7 @@ export type ListRepositories = {
   keywords: KeywordRepository;
   keywordSets: KeywordSetRepository;
   posts: PostRepository;
+  publishers: Pick<PublisherRepository, 'matchingIds' | 'byIds' | 'knownIds'>;
 };
 
 const extreme = <Name extends 'minRpc' | 'maxRpc'>(name: Name, of: 'min_rpc' | 'max_rpc') => ({
@@ -108,6 +111,7 @@ export const listReports = (deps: ListNeeds<ListRepositories>) => {
     posts: list(postReport, ({ posts }) => posts),
     keywordSets: list(keywordSetReport, ({ keywordSets }) => keywordSets),
     advertisers: list(advertiserReport, ({ advertisers }) => advertisers),
+    publishers: list(publisherReport, ({ publishers }) => publishers),
     categories: (asked: AskedCategories) =>
       list(asked.type === 'VERTICAL' ? verticalReport : nicheReport, ({ categories }) => ({
         matchingIds: (query: EntityQuery<CategoryAttribute>, sight) =>

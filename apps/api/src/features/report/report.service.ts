@@ -97,6 +97,7 @@ export const reportService = (deps: ListNeeds<Repositories>) => {
     posts: lists.posts,
     keywordSets: lists.keywordSets,
     userMetrics: lists.advertisers,
+    publishers: lists.publishers,
     categories(
       actor: Actor,
       type: AskedCategories['type'],

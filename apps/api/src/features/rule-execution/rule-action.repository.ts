@@ -3,6 +3,7 @@ import type { Change, SkipReason } from '@adhelm/domain/rules/outcome';
 import type { ActionKind, RuleLevel } from '@adhelm/domain/rules/rule';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { silentSince } from '../../jobs/silent-worker.ts';
 import type { ObjectRef } from '../../ports/ad-platform.ts';
@@ -94,8 +95,7 @@ export const ruleActionRepository = (tx: Tx) => {
               where other.publisher_id = ${publisherId} and other.level = open.level
                 and other.object_id = open.object_id and other.id <> open.id and other.claimed_at >= ${alive}
                 and (other.status = 'PLANNED' or other.undo = 'PLANNED'))
-            and exists (select from publishers
-              where publishers.id = ${publisherId} and publishers.is_active and publishers.deleted_at is null)
+            and ${isOpenPublisher('open.publisher_id')}
           order by id limit 1)
         returning ${CLAIMED}`.execute(tx);
       return rows[0];
@@ -113,13 +113,17 @@ export const ruleActionRepository = (tx: Tx) => {
         update rule_executions set undo = 'PLANNED', undo_by = ${by}, undo_at = ${now}, undo_message = null,
           worker = ${worker}, claimed_at = ${now}, not_before = null, attempts = 1
         where id = ${id} and status = 'DONE' and not is_shadow and (undo is null or undo = 'FAILED')
+          and ${isOpenPublisher('rule_executions.publisher_id')}
         returning ${CLAIMED}`.execute(tx);
       return rows[0];
     },
 
-    /** Says that the worker is still at it; false when another one has taken over. */
+    /** Says that the worker is still at it; false when another one has taken over, or the publisher was closed. */
     async beat(action: ClaimedAction, worker: string, now: Date): Promise<boolean> {
-      const { numUpdatedRows } = await held(action, worker).set({ claimed_at: now }).executeTakeFirst();
+      const { numUpdatedRows } = await held(action, worker)
+        .where(isOpenPublisher('rule_executions.publisher_id'))
+        .set({ claimed_at: now })
+        .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 

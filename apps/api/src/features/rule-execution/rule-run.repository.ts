@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
 import { nextVersion } from '../../db/entities/row-version.ts';
 import { silentSince } from '../../jobs/silent-worker.ts';
 import type { BoughtTable } from '../adapter/bought-object.ts';
@@ -16,9 +17,6 @@ export const TABLES = {
   AD: 'ads',
 } as const satisfies Record<NewExecution['level'], BoughtTable | 'ad_accounts'>;
 
-/** Rules of publishers that are closed rest. */
-const OPEN_PUBLISHER = sql`publishers.is_active and publishers.deleted_at is null`;
-
 /** Runs of the rules of a publisher: who works on which, and what they decided. */
 export const ruleRunRepository = (tx: Tx) => {
   const held = (id: number, worker: string) =>
@@ -33,7 +31,7 @@ export const ruleRunRepository = (tx: Tx) => {
     async publishersToWake(now: Date): Promise<number[]> {
       const { rows } = await sql<{ id: number }>`
         select publishers.id from publishers
-        where ${OPEN_PUBLISHER} and (
+        where ${isOpenPublisher('publishers.id')} and (
           exists (select from rules where rules.publisher_id = publishers.id and next_run_at <= ${now})
           or exists (select from rule_executions as due where due.publisher_id = publishers.id and status = 'PLANNED'
             and (approval is null or approval = 'APPROVED' or approval_expires_at <= ${now})
@@ -62,7 +60,7 @@ export const ruleRunRepository = (tx: Tx) => {
       const { rows } = await sql<{ id: number; attempts: number }>`
         insert into rule_runs (publisher_id, at, status, worker, seen_at, attempts, started_at)
         select ${publisherId}, ${at}, 'RUNNING', ${worker}, ${now}, 1, ${now}
-        where exists (select from publishers where id = ${publisherId} and ${OPEN_PUBLISHER}) and not exists (
+        where exists (select from publishers where id = ${publisherId} and ${isOpenPublisher('publishers.id')}) and not exists (
           select from rule_runs where publisher_id = ${publisherId} and status = 'RUNNING' and not ${isLeft})
         on conflict (publisher_id, at) do update set worker = excluded.worker, seen_at = excluded.seen_at,
           attempts = rule_runs.attempts + 1
@@ -78,9 +76,10 @@ export const ruleRunRepository = (tx: Tx) => {
       return numUpdatedRows > 0n;
     },
 
-    /** False when another worker has taken over: what was decided here does not count. */
+    /** False when another worker has taken over, or the publisher was closed: what was decided here does not count. */
     async finish(id: number, worker: string, examined: number, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await held(id, worker)
+        .where(isOpenPublisher('rule_runs.publisher_id'))
         .set({ status: 'DONE', worker: null, examined, error: null, finished_at: now })
         .executeTakeFirst();
       return numUpdatedRows > 0n;

@@ -176,6 +176,8 @@ describe('without the fact store', () => {
       permissions: new Set(['GET_CATEGORIES', 'GET_CAMPAIGNS', 'GET_REPORTS']),
       actingPublisherId: null,
       scope: { kind: 'publisher', publisherId: first, ownRowsOf: null },
+      actsForGone: false,
+      signedInAt: new Date(),
       tokenExpiresAt: new Date(),
       requestId: '',
     };

@@ -35,6 +35,7 @@ export const auditTexts = {
     payout: 'Payout',
     pixel: 'Pixel',
     post: 'Landing page',
+    publisher: 'Publisher',
     role: 'Role',
     rule: 'Rule',
     rule_execution: 'Rule execution',

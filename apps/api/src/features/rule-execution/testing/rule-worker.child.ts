@@ -50,6 +50,8 @@ const actor: Actor = {
   actingPublisherId: publisherId,
   scope: { kind: 'publisher', publisherId, ownRowsOf: null },
   requestId: 'child',
+  actsForGone: false,
+  signedInAt: new Date(),
   tokenExpiresAt: new Date(),
 };
 
