@@ -185,6 +185,10 @@ type Common<Row extends ListRow> = {
   panel?: 'wide';
   /** Said where there is nothing at all. */
   emptyText?: string;
+  /** Rows are deleted one at a time, by typing their name. */
+  deleteByName?: true;
+  /** Rows are made by those alone who act for all publishers. */
+  createForAll?: true;
   /** What to try when a search finds nothing. */
   related?: () => Promise<{ default: ComponentType<RelatedProps> }>;
 };
@@ -247,12 +251,16 @@ export type ReportRoute<Answer, Sort extends string> = Route & {
 };
 
 /** The things that the rows of a report stand for, where they can be changed in its list. */
-export type ReportEntity<Row extends ListRow, Entity extends ListRow> = WithForm<Entity> & {
+export type ReportEntity<
+  Row extends ListRow,
+  Entity extends ListRow,
+  Listed extends ListRow = Entity,
+> = WithForm<Entity> & {
   routes: RowRoutes<Entity>;
   /** Deleted ones have no figures: they come from the plain list. */
   archived?: {
-    route: ListRoute<Entity, string>;
-    rowOf: (entity: Entity) => Row;
+    route: ListRoute<Listed, string>;
+    rowOf: (listed: Listed) => Row;
     /** What the plain list calls the filters of the report. */
     query?: (asked: ListQuery) => ListQuery;
   };
@@ -263,6 +271,7 @@ export type ReportDeclaration<
   Row extends ListRow,
   Sort extends string,
   Entity extends ListRow,
+  Listed extends ListRow = Entity,
 > = Common<Row> & {
   columns: readonly Column<Row, Sort>[];
   /** Its order until somebody chooses another one. */
@@ -270,7 +279,9 @@ export type ReportDeclaration<
   entityFilters?: readonly EntityFilter<Row>[];
   /** Asked for in addition, whatever the list shows. */
   query?: ListQuery;
-  entity?: ReportEntity<Row, Entity>;
+  entity?: ReportEntity<Row, Entity, Listed>;
+  /** Its rows belong to nobody: no column says whose they are. */
+  ofNobody?: true;
 };
 
 /** Where the rows of a list come from. */

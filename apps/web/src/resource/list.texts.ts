@@ -6,6 +6,7 @@ export const listTexts = {
   emptyRange: (many: string) => `There are no ${many} in this range. Choose another one above.`,
   emptyCreateHint: (one: string) => `Create the first ${one} to get started.`,
   emptyDeleted: (many: string) => `Deleted ${many} appear here and can be restored.`,
+  typeName: (name: string) => `Type ${name} to confirm`,
   clearAll: 'Clear search and filters',
   progress: (done: number, total: number) => `${done} of ${total} done`,
   clearSelection: 'Clear selection',

@@ -14,10 +14,11 @@ type Gated = Pick<ListScreen<ListRow>, 'routes'> & {
   form?: unknown;
   pages?: Pick<CreatePage, 'createPermission'>;
   lockOf?: unknown;
+  createForAll?: boolean;
 };
 
 /** What the signed-in user may do on a screen: read from the routes, so that buttons and server agree. */
-export const useAccess = ({ list, routes, form, pages, lockOf }: Gated) => {
+export const useAccess = ({ list, routes, form, pages, lockOf, createForAll = false }: Gated) => {
   const can = useCan();
   const user = useUser();
   const actsForAll = useActsForAll();
@@ -35,7 +36,11 @@ export const useAccess = ({ list, routes, form, pages, lockOf }: Gated) => {
     return {
       actsForAll,
       can,
-      create: hasEditor && (permits(can, routes.create) || mayOpen) && scope.kind !== 'none',
+      create:
+        hasEditor &&
+        (permits(can, routes.create) || mayOpen) &&
+        scope.kind !== 'none' &&
+        (actsForAll || !createForAll),
       update: hasEditor && permits(can, routes.update),
       get: permits(can, routes.get),
       /** Opens the form of a row without changing anything. */
@@ -46,7 +51,7 @@ export const useAccess = ({ list, routes, form, pages, lockOf }: Gated) => {
       change: ({ publisherId, isGone = false }: Pick<ListRow, 'publisherId' | 'isGone'>) =>
         !isGone && (publisherId === undefined || mayChange(scope, { publisherId })),
     };
-  }, [can, user, actsForAll, list, routes, form, pages, lockOf]);
+  }, [can, user, actsForAll, list, routes, form, pages, lockOf, createForAll]);
 };
 
 export type Access = ReturnType<typeof useAccess>;

@@ -14,11 +14,13 @@ type ConfirmDialogProps = {
   rescue?: { label: string; onClick: () => void } | undefined;
   /** While the work runs, nothing can be pressed and the dialog stays. */
   busy?: boolean;
+  /** Something in the dialog has to be done before it can be confirmed; its first control has the focus then. */
+  blocked?: boolean;
 };
 
 /** Asks before something is lost. The confirming button has the focus, so that Enter confirms. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { open, busy = false, onConfirm, onCancel, rescue, ...texts } = props;
+  const { open, busy = false, blocked = false, onConfirm, onCancel, rescue, ...texts } = props;
   const confirm = useRef<HTMLButtonElement>(null);
   /** One that is fading away was answered already. */
   const once = (answer: () => void) => () => {
@@ -32,7 +34,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           className="fixed inset-0 z-50 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <AlertDialog.Popup
-          initialFocus={confirm}
+          initialFocus={blocked ? true : confirm}
           className="fixed top-1/2 left-1/2 z-50 grid w-[calc(100vw-32px)] max-w-105 -translate-x-1/2 -translate-y-1/2 gap-5 rounded-xl bg-raised p-6 shadow-float outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0"
         >
           <div className="grid gap-1.5">
@@ -51,7 +53,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               ref={rescue ? undefined : confirm}
               variant="danger"
               loading={busy && !rescue}
-              disabled={busy}
+              disabled={busy || blocked}
               onClick={once(onConfirm)}
             >
               {texts.confirmLabel}

@@ -20,7 +20,7 @@ export const PageOverlays = <Row extends ListRow, Entity extends ListRow>({
           onResults={dialogs.setResults}
           rows={selection.selected}
           onClear={selection.clear}
-          onDelete={page.mayDelete ? dialogs.setToDelete : null}
+          onDelete={page.deletesSeveral ? dialogs.setToDelete : null}
           onRestore={page.mayRestore ? changes.restoreRows : null}
         />
       </OnceWanted>

@@ -52,7 +52,8 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
   const mayRestore = access.restore && state.archived;
   const { bulk, bulkPermission } = screen;
   const hasBulk = bulk !== undefined && (bulkPermission === undefined || access.can(bulkPermission));
-  const selectable = mayDelete || mayRestore || (hasBulk && !state.archived);
+  const deletesSeveral = mayDelete && screen.deleteByName !== true;
+  const selectable = deletesSeveral || mayRestore || (hasBulk && !state.archived);
   const handlers = useRowHandlers(screen, {
     edit: access.update && !state.archived ? opening.edit : null,
     view: access.read && !state.archived ? opening.edit : null,
@@ -102,7 +103,7 @@ export const useResourcePage = <Row extends ListRow, Entity extends ListRow>(
     searchBox,
     table,
     mayChange,
-    mayDelete,
+    deletesSeveral,
     mayRestore,
     selectable,
     handlers,

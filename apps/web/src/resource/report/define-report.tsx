@@ -15,16 +15,17 @@ import type {
 import { presetsFor } from './presets.ts';
 import { ReportPage } from './report-page.tsx';
 
-/** What every row of a report says of its publisher. */
-type ReportRow = ListRow & { publisherId: number | null; publisher: { name: string } | null };
+/** What every row of a report says of its publisher, unless it is one. */
+type ReportRow = ListRow &
+  ({ publisherId: number | null; publisher: { name: string } | null } | { publisherId?: undefined });
 
-type Archived<Row extends ListRow, Entity extends ListRow> = NonNullable<
-  ReportEntity<Row, Entity>['archived']
+type Archived<Row extends ListRow, Listed extends ListRow> = NonNullable<
+  ReportEntity<Row, Listed>['archived']
 >;
 
 /** The deleted ones: without a range of time, and sorted only by what the plain list knows. */
-const loadArchived = async <Row extends ListRow, Entity extends ListRow>(
-  { route, rowOf, query: renamed }: Archived<Row, Entity>,
+const loadArchived = async <Row extends ListRow, Listed extends ListRow>(
+  { route, rowOf, query: renamed }: Archived<Row, Listed>,
   { startDate: _start, endDate: _end, timezone: _zone, ...asked }: ListQuery,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> => {
@@ -49,8 +50,10 @@ export const defineReport =
     route: ReportRoute<Answer, Sort>,
     read: (answer: Answer) => ListPage<Row>,
   ) =>
-  <Entity extends ListRow = Row>(declaration: ReportDeclaration<Row, Sort, Entity>) => {
-    const { query: always, entity, ...rest } = declaration;
+  <Entity extends ListRow = Row, Listed extends ListRow = Entity>(
+    declaration: ReportDeclaration<Row, Sort, Entity, Listed>,
+  ) => {
+    const { query: always, entity, ofNobody = false, ...rest } = declaration;
     const { permission } = route;
     const archived = entity?.archived;
     const { having, sortBy }: { having?: z.ZodType; sortBy?: z.ZodType } = route.query.shape;
@@ -67,7 +70,7 @@ export const defineReport =
             ? loadArchived(archived, query, signal)
             : read(await call(route, { query: { ...query, ...always }, signal })),
         ...(having && sortBy && conditionsOf(having, sortBy)),
-        publisher: { inRows: true, sortable: sortBy?.safeParse('publisher').success ?? false },
+        publisher: { inRows: !ofNobody, sortable: sortBy?.safeParse('publisher').success ?? false },
       },
     };
     // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module loads.

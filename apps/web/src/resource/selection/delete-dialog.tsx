@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { texts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
 import type { ListRow, ListScreen } from '../declaration.ts';
 import { ProgressBar } from '../list/progress-bar.tsx';
 import { listTexts } from '../list.texts.ts';
@@ -32,15 +33,35 @@ const What = <Row extends ListRow>({ screen, rows }: { screen: ListScreen<Row>; 
   );
 };
 
+type TypedNameProps = { name: string; value: string; onChange: (text: string) => void; onEnter: () => void };
+
+/** What cannot be deleted by one careless press. */
+const TypedName = ({ name, value, onChange, onEnter }: TypedNameProps) => (
+  <TextField
+    label={listTexts.typeName(name)}
+    value={value}
+    spellCheck={false}
+    onChange={(event) => onChange(event.target.value)}
+    onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+  />
+);
+
 export const DeleteDialog = <Row extends ListRow>(props: DeleteDialogProps<Row>) => {
   const { screen, onDelete, onClose } = props;
   const [finished, setFinished] = useState<number | null>(null);
   // The text must not change while the dialog fades out.
   const [asked, setAsked] = useState<readonly Row[]>([]);
-  if (props.rows && props.rows !== asked) setAsked(props.rows);
+  const [typed, setTyped] = useState('');
+  if (props.rows && props.rows !== asked) {
+    setAsked(props.rows);
+    setTyped('');
+  }
+  const [only] = asked;
+  const name = screen.deleteByName && only ? screen.nameOf(only) : null;
+  const isNamed = name === null || typed.trim() === name.trim();
 
   const confirm = async () => {
-    if (finished !== null) return;
+    if (finished !== null || !isNamed) return;
     setFinished(0);
     await onDelete(asked, setFinished);
     setFinished(null);
@@ -53,6 +74,7 @@ export const DeleteDialog = <Row extends ListRow>(props: DeleteDialogProps<Row>)
       confirmLabel={texts.list.delete}
       cancelLabel={texts.list.cancel}
       busy={finished !== null}
+      blocked={!isNamed}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -61,6 +83,9 @@ export const DeleteDialog = <Row extends ListRow>(props: DeleteDialogProps<Row>)
         <ProgressBar done={finished} total={asked.length} />
       ) : (
         props.mayRestore && <p>{listTexts.canRestore}</p>
+      )}
+      {name !== null && (
+        <TypedName name={name} value={typed} onChange={setTyped} onEnter={() => void confirm()} />
       )}
     </ConfirmDialog>
   );
