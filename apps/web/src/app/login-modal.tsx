@@ -1,24 +1,15 @@
-import { authRoutes } from '@adhelm/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useBranding } from '../lib/branding.ts';
 import { messageOf } from '../lib/http/api-error.ts';
-import { call } from '../lib/http/client.ts';
-import { arrival, rememberSignIn } from '../lib/session/arrival.ts';
+import { arrival } from '../lib/session/arrival.ts';
 import { isSessionOver } from '../lib/session/browser-session.ts';
+import { startSignIn } from '../lib/session/start-sign-in.ts';
 import { toast } from '../lib/toast.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Brand } from './brand.tsx';
 import { loginTexts } from './login.texts.ts';
-
-const startSignIn = async (allScopes: boolean) => {
-  const { url } = await call(authRoutes.googleSignIn, {
-    query: { is_scope_login_only: !allScopes, origin: location.origin },
-  });
-  rememberSignIn();
-  location.assign(url);
-};
 
 /** A page that the back button brings out of the browser's cache must not go on showing "loading". */
 const useEndsOnReturn = (end: () => void) =>

@@ -7,6 +7,7 @@ import { useToasterWanted } from '../lib/toast.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { QuietPage } from './quiet-page.tsx';
 import { Shell } from './shell.tsx';
+import { useTabBrand } from './use-tab-brand.ts';
 
 const LoginModal = lazy(() => import('./login-modal.tsx'));
 const Toaster = lazy(() => import('../ui/toaster.tsx'));
@@ -14,6 +15,7 @@ const Toaster = lazy(() => import('../ui/toaster.tsx'));
 const Gate = () => {
   const state = useSessionState();
   const isPublic = useMatches().at(-1)?.staticData.isPublic ?? false;
+  useTabBrand(state.status !== 'signed-in');
   if (isPublic) return <Outlet />;
   if (state.status === 'signed-in') return <Shell />;
   return (

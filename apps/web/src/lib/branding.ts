@@ -29,7 +29,8 @@ export const useBranding = (): Branding | null => {
     queryFn: ({ signal }) => load(signal),
     initialData: remembered,
     initialDataUpdatedAt: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // What is only remembered is asked for again, once.
+    staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
   });
   return data ?? (isError ? { ...DEFAULT_BRAND, localSignIn: false } : null);
 };

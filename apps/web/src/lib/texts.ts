@@ -43,6 +43,7 @@ export const texts = {
     allPublishers: 'All Publishers',
     publisherNumber: (id: number) => `Publisher ${id}`,
     switchPublisher: 'Switch publisher',
+    actedForGone: 'The publisher was deleted. You act for all publishers now.',
     switchFailed: 'The publisher could not be switched. Please try again.',
     refreshData: 'Refresh data',
     connection: 'Connection',

@@ -1,7 +1,9 @@
 import { authRoutes } from '@adhelm/contract/auth';
+import { ACTING_PUBLISHER, ALL_PUBLISHERS } from '@adhelm/contract/constants';
 import { userRoutes } from '@adhelm/contract/user';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aUser, connectionLost, createWorld, refusal, tokens } from '../testing/session-world.ts';
+import { ApiError } from '../http/api-error.ts';
+import { aUser, connectionLost, createWorld, refusal, START, tokens } from '../testing/session-world.ts';
 
 type Request = (token: string) => Promise<string>;
 
@@ -125,4 +127,23 @@ describe('a request that is answered with 401', () => {
     );
     expect(world.refreshes()).toHaveLength(0);
   });
+});
+
+it('returns an admin to all publishers, once, when the one that they act as was deleted', async () => {
+  const stored = { token: 'access-1', refreshToken: 'refresh-1', expiresAt: String(START + 86_400_000) };
+  const world = createWorld({ ...stored, user: JSON.stringify(aUser({ actingPublisherId: 4 })) });
+  world.answer(userRoutes.me, () => aUser({ actingPublisherId: 4 }));
+  world.answer(authRoutes.switchPublisher, () => tokens());
+  const { session } = world.openTab();
+  await session.start(null);
+  const details = [{ path: ACTING_PUBLISHER, message: 'Gone' }];
+  const gone = () =>
+    session.authorized(async () => {
+      throw new ApiError({ statusCode: 404, errorCode: 'NF01', message: 'Gone', details });
+    });
+  await Promise.allSettled([gone(), gone(), gone()]);
+  await vi.waitFor(() => expect(world.timesGone()).toBe(1));
+  const switches = world.requests.filter(({ route }) => route === authRoutes.switchPublisher);
+  expect(switches).toMatchObject([{ body: { publisherId: ALL_PUBLISHERS } }]);
+  expect(session.getState()).toMatchObject({ user: { actingPublisherId: ALL_PUBLISHERS } });
 });

@@ -1,5 +1,7 @@
 import { reportOutcome } from '../http/connection.ts';
 import { createSend } from '../http/http.ts';
+import { texts } from '../texts.ts';
+import { toast } from '../toast.ts';
 import { createSession } from './session.ts';
 
 const OVER_KEY = 'sessionOver';
@@ -31,5 +33,6 @@ export const session = createSession({
   exclusively,
   onOtherTab: (act) => addEventListener('storage', (event) => act(event.key)),
   reload: () => location.reload(),
+  tellGone: () => toast.info(texts.shell.actedForGone),
   noteOver: (isOver) => (isOver ? localStorage.setItem(OVER_KEY, 'yes') : localStorage.removeItem(OVER_KEY)),
 });

@@ -1,5 +1,11 @@
 import { authRoutes, type SessionTokens } from '@adhelm/contract/auth';
-import { REFRESH_WHEN_WITHIN_MS, SESSION_CHECK_MS, TOKEN_WAIT } from '@adhelm/contract/constants';
+import {
+  ACTING_PUBLISHER,
+  ALL_PUBLISHERS,
+  REFRESH_WHEN_WITHIN_MS,
+  SESSION_CHECK_MS,
+  TOKEN_WAIT,
+} from '@adhelm/contract/constants';
 import { type User, userRoutes } from '@adhelm/contract/user';
 import { ApiError } from '../http/api-error.ts';
 import type { Send } from '../http/http.ts';
@@ -28,6 +34,8 @@ type SessionDependencies = {
   reload: () => void;
   /** Keeps whether the last session ended without anybody's wish, over a reload too. */
   noteOver: (isOver: boolean) => void;
+  /** Says that the publisher acted as is gone, and all of them are acted for instead. */
+  tellGone: () => void;
 };
 
 /** A refusal of the server ends a session; silence, overload and its own faults do not. */
@@ -41,16 +49,21 @@ const isRefusal = (error: unknown) =>
 const isUnauthorized = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.statusCode === 401;
 
+/** Whether the publisher that the user acts as was deleted meanwhile. */
+const isActedForGone = (error: unknown) =>
+  error instanceof ApiError && error.details.some(({ path }) => path === ACTING_PUBLISHER);
+
 const notSignedIn = () =>
   new ApiError({ statusCode: 401, errorCode: 'AU01', message: texts.shell.sessionOver });
 
 /** Everything the app knows about being signed in: tokens, their renewal, and who the user is. */
 export const createSession = (dependencies: SessionDependencies) => {
-  const { send, now, wait, every, exclusively, onOtherTab, reload, noteOver } = dependencies;
+  const { send, now, wait, every, exclusively, onOtherTab, reload, noteOver, tellGone } = dependencies;
   const store = sessionStore(dependencies.storage);
   const listeners = new Set<() => void>();
   let state: SessionState = { status: 'loading' };
   let renewal: Promise<string> | null = null;
+  let isReturning = false;
   let stopChecking: (() => void) | null = null;
   /** Not exchanged yet; the server looks at whose browser this is. */
   let handedOver: HandOff | null = null;
@@ -167,12 +180,30 @@ export const createSession = (dependencies: SessionDependencies) => {
     throw error;
   };
 
+  /** The answer's tokens replace the ones in use, unless the session ended meanwhile. */
+  const switchPublisher = (publisherId: number) =>
+    authorized((token) =>
+      exclusively(async () => {
+        const tokens = await send(authRoutes.switchPublisher, { body: { publisherId } }, token);
+        if (store.read().token !== null) keep(tokens);
+      }),
+    );
+
+  /** Away from a publisher that is gone, once for all requests that learn of it. */
+  const returnToAll = async () => {
+    if (isReturning) return;
+    isReturning = true;
+    await switchPublisher(ALL_PUBLISHERS).then(tellGone, () => undefined);
+    isReturning = false;
+  };
+
   /** Makes a request with the access token; a 401 renews it once and tries once more. */
   const authorized = async <T>(request: (token: string) => Promise<T>): Promise<T> => {
     const token = await awaitToken();
     try {
       return await request(token);
     } catch (error) {
+      if (isActedForGone(error)) void returnToAll();
       if (!isUnauthorized(error) || error.errorCode === 'AU05') return orEndIfOver(error);
       const renewed = await replacementFor(token);
       return request(renewed).catch(orEndIfOver);
@@ -250,14 +281,7 @@ export const createSession = (dependencies: SessionDependencies) => {
     authorized,
     currentToken: () => store.read().token,
     setUser,
-    /** The answer's tokens replace the ones in use, unless the session ended meanwhile. */
-    switchPublisher: (publisherId: number) =>
-      authorized((token) =>
-        exclusively(async () => {
-          const tokens = await send(authRoutes.switchPublisher, { body: { publisherId } }, token);
-          if (store.read().token !== null) keep(tokens);
-        }),
-      ),
+    switchPublisher,
     logOut: () => {
       const { token, refreshToken } = store.read();
       noteOver(false);

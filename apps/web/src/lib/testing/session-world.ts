@@ -71,6 +71,7 @@ export const createWorld = (stored: Record<string, string> = {}) => {
   const tabs = new Set<{ notify: (key: string | null) => void }>();
   let clock = START;
   let isLastOver: boolean | null = null;
+  let timesGone = 0;
   let lock: Promise<unknown> = Promise.resolve();
 
   const send = async (route: Route, input: { body?: unknown }, token: string | null) => {
@@ -122,6 +123,9 @@ export const createWorld = (stored: Record<string, string> = {}) => {
         notify = act;
       },
       reload: () => reloads.push(clock),
+      tellGone: () => {
+        timesGone += 1;
+      },
       noteOver: (isOver) => {
         isLastOver = isOver;
       },
@@ -136,6 +140,7 @@ export const createWorld = (stored: Record<string, string> = {}) => {
     now: () => clock,
     /** What was last noted of it; null where nothing was. */
     isLastOver: () => isLastOver,
+    timesGone: () => timesGone,
     runningTimers: () => timers.size,
     answer: (route: Route, answer: Answer) => answers.set(route, answer),
     refreshes: () => requests.filter((request) => request.route === authRoutes.refresh),
