@@ -135,6 +135,37 @@ const SCREENS: Screen[] = [
     show: (page) => expect(page.getByText('The address may be mistyped')).toBeVisible(),
   },
   {
+    name: 'publishers',
+    account: ADMIN,
+    address: '/publisher',
+    show: (page) => expect(page.getByRole('button', { name: 'Edit Northwind Media' })).toBeVisible(),
+  },
+  {
+    name: 'publishers on a phone',
+    account: ADMIN,
+    address: '/publisher',
+    width: 360,
+    show: (page) => expect(page.getByRole('button', { name: 'Edit Northwind Media' })).toBeVisible(),
+  },
+  {
+    name: 'members of a publisher',
+    account: ADMIN,
+    address: '/publisher',
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Members of Northwind Media: / }).click();
+      await expect(page.getByRole('dialog').getByText('Minh Tran')).toBeVisible();
+    },
+  },
+  {
+    name: 'deletion of a publisher',
+    account: ADMIN,
+    address: '/publisher',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Delete Northwind Media' }).click();
+      await expect(page.getByRole('textbox', { name: 'Type Northwind Media to confirm' })).toBeFocused();
+    },
+  },
+  {
     name: 'publisher switcher',
     account: ADMIN,
     address: '/',

@@ -26,6 +26,9 @@ test('lists begin with a name and the figure they are sorted by, clicks with no 
   await page.goto('/rpc?range=5&limit=10');
   await expect(rowsOf(page, 'Click').first()).toBeVisible();
   expect((await headsInView(page, 'Click')).slice(0, 2)).toEqual(['Campaign', 'RPC']);
+  await page.goto('/publisher?range=5');
+  await expect(rowsOf(page, 'Publishers').first()).toBeVisible();
+  expect((await headsInView(page, 'Publishers')).slice(0, 2)).toEqual(['Publisher', 'Revenue']);
 });
 
 test('the calendar of a range of one’s own lies within the screen', async ({ page }) => {

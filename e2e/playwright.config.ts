@@ -31,6 +31,7 @@ const SECONDARY = new RegExp(
     'pixel-rows',
     'pixels',
     'profile',
+    'publisher',
     'rule',
     'search',
     'shell',

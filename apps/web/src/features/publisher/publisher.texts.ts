@@ -1,0 +1,21 @@
+/** The texts of publishers; they load with their screen. */
+export const publisherTexts = {
+  title: 'Publishers',
+  noun: { one: 'publisher', many: 'publishers' },
+  publisher: 'Publisher',
+  status: 'Status',
+  statuses: { active: 'Active', inactive: 'Inactive' },
+  members: 'Members',
+  joined: 'Joined at',
+  none: 'No publishers found',
+  search: 'Search by name',
+  showMembers: (name: string, count: number) => `Members of ${name}: ${count}`,
+  membersOf: (name: string) => `Members of ${name}`,
+  searchMembers: 'Search members',
+  noMembers: 'No users found',
+  membersFailed: 'The members could not be loaded.',
+  moreMembers: (shown: number, total: number) => `${shown} of ${total} shown. Search to find the others.`,
+  membersFound: (total: number) => (total === 1 ? '1 member' : `${total.toLocaleString('en-US')} members`),
+  noRole: 'No role',
+  deactivated: 'Inactive',
+};
