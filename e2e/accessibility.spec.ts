@@ -204,6 +204,12 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible();
     },
   },
+  {
+    name: 'billing',
+    account: ADMIN,
+    address: '/billing',
+    show: (page) => expect(page.getByRole('region', { name: 'Summary' })).toContainText('Total earnings'),
+  },
   { name: 'list on a phone', account: PUBLISHER, address: '/pixel?limit=10', width: 390, show: openList },
 ];
 

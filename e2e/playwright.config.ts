@@ -8,6 +8,7 @@ const SECONDARY = new RegExp(
     'accessibility',
     'ad-platform',
     'api-docs',
+    'billing',
     'category',
     'dashboard-leads',
     'engines-away',

@@ -23,6 +23,7 @@ const MENU = [
   { title: 'Pixels', permission: 'GET_PIXELS' },
   { title: 'Ad accounts', permission: 'GET_ADACCOUNTS' },
   { title: 'Advertisers', permission: 'GET_ADVERTISERS' },
+  { title: 'Billing', permission: 'GET_BILLINGS' },
   { title: 'Publishers', permission: 'GET_PUBLISHERS' },
   { title: 'Integrations', permission: 'GET_INTEGRATIONS' },
   { title: 'Jobs', permission: 'GET_JOBS' },
