@@ -1,3 +1,4 @@
+import { peopleRoutes } from '@adhelm/contract/people';
 import { reportRoutes } from '@adhelm/contract/report';
 import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
@@ -221,7 +222,7 @@ test('the advertiser filter narrows everything, goes along, and starts cleared i
 }) => {
   await openFigures(page, LAST_MONTH);
   await expect(advertiserPicker(page)).toHaveAccessibleName('Select advertiser: All');
-  const { items } = await (await apiOf(PUBLISHER)).call(userRoutes.advertisers, {
+  const { items } = await (await apiOf(PUBLISHER)).call(peopleRoutes.list, {
     query: { isAdvertiser: 'true', limit: '100' },
   });
   const somebody = items[0];

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { type BillingSeams, composeBilling } from './compose-billing.ts';
+import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { composeBuying } from './compose-buying.ts';
 import { composeGoogle } from './compose-google.ts';
 import type { RuleStep } from './compose-rules.ts';
@@ -26,6 +27,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { identityAttempts } from './features/auth/identity-attempts.ts';
 import { identityStore } from './features/auth/identity-store.ts';
 import { registeredOrigins } from './features/auth/origins.ts';
+import { ownSessions } from './features/auth/own-sessions.service.ts';
 import { sessionService } from './features/auth/session.service.ts';
 import { signInService } from './features/auth/sign-in.service.ts';
 import { tokens as tokensOf } from './features/auth/tokens.ts';
@@ -53,6 +55,7 @@ import { registerTranslationRoutes } from './features/translation/translation.ro
 import { translationService } from './features/translation/translation.service.ts';
 import { registerUploadRoutes } from './features/upload/upload.routes.ts';
 import { uploadService } from './features/upload/upload.service.ts';
+import { invitationMails } from './features/user/invitation-mail.service.ts';
 import { registerUserRoutes } from './features/user/user.routes.ts';
 import { userService } from './features/user/user.service.ts';
 import { FEATURES } from './features.ts';
@@ -103,6 +106,8 @@ export type Setting = {
   wakeRules?: (publisherId: number) => Promise<void>;
   /** Tells the workers that a payout was released. */
   wakePayouts?: () => Promise<void>;
+  /** Tells them that an invitation of a user waits to be sent. */
+  wakeMail?: (userId: number) => Promise<void>;
   seams?: Seams;
 };
 
@@ -162,9 +167,10 @@ export const compose = async (setting: Setting) => {
 
   const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });
-  const sessions = sessionService({ inScope, tokens, publishers, clock });
-  const origins = registeredOrigins({ publicUrl, production, publishers });
   const warn = (reason: string, error: Error) => log.warn({ err: error }, reason);
+  const sessions = sessionService({ inScope, tokens, publishers, clock, warn });
+  const own = ownSessions({ inScope, sessions, clock });
+  const origins = registeredOrigins({ publicUrl, production, publishers });
   const apiUrl = `${publicUrl}${API_BASE}`;
   const google = await composeGoogle({
     ...setting,
@@ -243,6 +249,7 @@ export const compose = async (setting: Setting) => {
     signIn,
     connect,
     sessions,
+    own,
     localSignIn: !config.google,
     signInSecret: signInSecret(https),
     connectSecret,
@@ -313,9 +320,19 @@ export const compose = async (setting: Setting) => {
   });
   const translators = await composeTranslation(setting);
   const { providers } = translators;
+  const invitations = invitationMails({
+    inScope,
+    mailer: config.mail && smtpMailer(config.mail),
+    link: `${publicUrl}/`,
+    clock,
+    wake: setting.wakeMail ?? (async () => {}),
+    warn,
+  });
   const needs = {
     services: outsideServices({ grants, isGoogleSimulated: !config.google, translators: providers }),
     rightsChanged: sessions.rightsChanged,
+    endSessionsOf: own.endAllOf,
+    invitations,
     inScope,
     clock,
     publicUrl,
@@ -357,6 +374,7 @@ export const compose = async (setting: Setting) => {
     ...buying.works,
     billing: billing.works,
     notices,
+    mails: invitations,
     /** Who is told of notifications as they come. */
     streams,
     syncAccess: () => inScope(SYSTEM, ({ access }) => access.syncBuiltIns()),

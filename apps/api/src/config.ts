@@ -40,6 +40,9 @@ const proxies = z.string().transform((value, context): Config['trustProxy'] => {
   return z.NEVER;
 });
 
+/** A name may stand before the address; neither holds anything that a line of a mail's head could end with. */
+const MAIL_FROM = /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
 const brandMap = z
   .string()
   .transform((value, context): unknown => {
@@ -100,6 +103,13 @@ const environment = z.object({
   PAYOUT_URL: webAddress.optional(),
   PAYOUT_TOKEN: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://name:password@mail.example:587' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(MAIL_FROM, 'must be an e-mail address, or a name with one such as Adhelm <adhelm@mail.example>')
+    .optional(),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   BRAND_DOMAINS: brandMap.default({}),
   TRUST_PROXY: proxies.default(false),
@@ -129,6 +139,9 @@ type FacebookSettings = { appId: string; appSecret: string; graphUrl: string; di
 
 /** Without a key the service is off, or simulated outside production. */
 export type AiSettings = { apiKey: string | undefined; baseUrl: string; model: string };
+
+/** The mail server, and whom its mails come from. */
+export type MailSettings = { url: string; from: string };
 
 export type S3Settings = {
   endpoint: string;
@@ -165,6 +178,8 @@ export type Config = {
   gemini: AiSettings;
   /** Where uploaded files go; without it they stay below the data folder. */
   s3: S3Settings | null;
+  /** How e-mails are sent; without it there are none. */
+  mail: MailSettings | null;
   /** What the uploads of one publisher may take. */
   uploadQuotaBytes: number;
   brandDomains: Record<string, Partial<Brand>>;
@@ -285,6 +300,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     set.PAYOUT_URL && set.PAYOUT_TOKEN
       ? { baseUrl: set.PAYOUT_URL.replace(/\/+$/, ''), token: set.PAYOUT_TOKEN }
       : null;
+  if (!set.SMTP_URL !== !set.MAIL_FROM) throw new StartError('Set both SMTP_URL and MAIL_FROM, or neither.');
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
   if (set.CLICKHOUSE_CLUSTER && !set.CLICKHOUSE_URL)
@@ -322,6 +338,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
     s3: s3From(set),
+    mail: set.SMTP_URL && set.MAIL_FROM ? { url: set.SMTP_URL, from: set.MAIL_FROM } : null,
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_048_576,
     brandDomains: set.BRAND_DOMAINS,
     trustProxy: set.TRUST_PROXY,

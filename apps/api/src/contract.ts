@@ -8,6 +8,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { Route } from '@adhelm/contract/route';
 import { searchRoutes } from '@adhelm/contract/search';
+import { sessionRoutes } from '@adhelm/contract/session';
 import { translationRoutes } from '@adhelm/contract/translation';
 import { uploadRoutes } from '@adhelm/contract/upload';
 import { userRoutes } from '@adhelm/contract/user';
@@ -23,6 +24,7 @@ const GROUPS: readonly Readonly<Record<string, Route>>[] = [
   reportRoutes,
   { reportMoment },
   searchRoutes,
+  sessionRoutes,
   translationRoutes,
   uploadRoutes,
   userRoutes,

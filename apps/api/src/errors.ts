@@ -2,7 +2,7 @@ import { ACTING_PUBLISHER } from '@adhelm/contract/constants';
 import { ERRORS, type ErrorBody, type ErrorCode, type ErrorDetail } from '@adhelm/contract/error-codes';
 
 /** What some errors tell the caller's program, beside the sentence for the person. */
-type ErrorHints = Pick<ErrorBody, 'connectUrl' | 'waitMinutes'>;
+type ErrorHints = Pick<ErrorBody, 'connectUrl' | 'waitMinutes' | 'restoreId'>;
 
 /** An error meant for the caller: thrown anywhere, turned into an answer in one place (http/error-answer.ts). */
 export class AppError extends Error {
@@ -54,6 +54,17 @@ export class StaleVersion extends Conflict {
     super(`${what} was changed by someone else in the meantime. Load the newer version and try again.`, [
       { path: 'updatedAt', message: 'Based on an older version' },
     ]);
+  }
+}
+
+/** Somebody who was deleted can come back as they were, and is not made a second time. */
+export class DeletedAlready extends Conflict {
+  override readonly hints: ErrorHints;
+
+  constructor(email: string, restoreId: number) {
+    const message = `${email} was deleted. Restore this user instead of inviting them again.`;
+    super(message, [{ path: 'email', message }]);
+    this.hints = { restoreId };
   }
 }
 

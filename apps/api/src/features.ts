@@ -19,7 +19,9 @@ import { publisherFeature } from './features/publisher/publisher.feature.ts';
 import { roleFeature } from './features/role/role.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { ruleExecutionFeature } from './features/rule-execution/rule-execution.feature.ts';
+import { teamFeature } from './features/team/team.feature.ts';
 import { advertiserFeature } from './features/user/advertiser.feature.ts';
+import { peopleFeature } from './features/user/people.feature.ts';
 import { websiteFeature } from './features/website/website.feature.ts';
 
 /** Every resource that the server has: calls, repositories and search are read from here, in this order. */
@@ -37,7 +39,9 @@ export const FEATURES = [
   advertiserFeature,
   publisherFeature,
   bankFeature,
+  peopleFeature,
   roleFeature,
+  teamFeature,
   integrationFeature,
   adapterFeature,
   jobFeature,

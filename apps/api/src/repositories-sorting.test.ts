@@ -60,8 +60,8 @@ beforeAll(async () => {
   await change('update campaigns set bid_amount = 5 where id = $1', cy.campaign);
   await change(`update keyword_sets set status = 'PUBLISHED', is_active = false where id = $1`, bo.set);
   await change('update keywords set google_suggestion = true where id = $1', bo.keyword);
-  await change(`update users set last_sign_in = '2026-11-02' where id = $1`, bo.user);
-  await change(`update users set last_sign_in = '2026-11-01' where id = $1`, cy.user);
+  await change(`update users set last_activity = '2026-11-02' where id = $1`, bo.user);
+  await change(`update users set last_activity = '2026-11-01' where id = $1`, cy.user);
   await insert('keyword_sets', { publisher_id: south, created_by: cy.user, name: 'Cy second set' });
   await insert('keywords', { publisher_id: south, keyword_set_id: cy.set, text: 'Cy more' });
   await insert('posts', {

@@ -9,6 +9,7 @@ import { statusChangeRepository } from './features/content/status-change.reposit
 import { grantRepository } from './features/google/grant.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
+import { invitationMailRepository } from './features/user/invitation-mail.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
 import { FEATURES } from './features.ts';
 import { requestCountRepository } from './http/request-counts.repository.ts';
@@ -36,6 +37,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   audit: auditRepository(tx),
   grants: grantRepository(tx),
   identityRecords: identityRecordRepository(tx),
+  invitationMails: invitationMailRepository(tx),
   requestCounts: requestCountRepository(tx),
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),

@@ -151,6 +151,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     rules,
     notices,
     billing,
+    mails,
   } = await compose({
     config: { ...config, publicUrl },
     version: packageJson.version,
@@ -162,6 +163,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
     wakePayouts: jobs.wakePayouts,
+    wakeMail: jobs.wakeMail,
     stopping: stopping.signal,
   });
   undo.add(() => app.close());
@@ -174,7 +176,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin();
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations, rules, notices, billing });
+  await jobs.begin({ syncs, integrations, rules, notices, billing, mails });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

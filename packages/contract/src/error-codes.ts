@@ -45,5 +45,7 @@ export const errorBodySchema = z.object({
   connectUrl: z.string().optional(),
   /** With EX03: how long the outside service asks to wait. */
   waitMinutes: z.number().optional(),
+  /** With CF01: who was deleted and can be restored instead. */
+  restoreId: z.number().int().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -19,8 +19,22 @@ const KEEP = ['list', 'open', 'create', 'update'] as const;
 
 /** Every resource, declared once for both sides: permissions, roles, audit log, search and messages follow. */
 export const RESOURCES = {
-  USER: { plural: 'USERS', label: 'Users', noun: ['user', 'users'], entity: 'user', publisherAdmin: 'all' },
-  ROLE: { plural: 'ROLES', label: 'Roles', noun: ['role', 'roles'], entity: 'role', publisherAdmin: 'all' },
+  USER: {
+    plural: 'USERS',
+    label: 'Users',
+    noun: ['user', 'users'],
+    entity: 'user',
+    hits: { user: '/setting' },
+    publisherAdmin: 'all',
+  },
+  ROLE: {
+    plural: 'ROLES',
+    label: 'Roles',
+    noun: ['role', 'roles'],
+    entity: 'role',
+    hits: { role: '/setting' },
+    publisherAdmin: 'all',
+  },
   PERMISSION: {
     plural: 'PERMISSIONS',
     label: 'Permissions',
@@ -83,6 +97,7 @@ export const RESOURCES = {
     label: 'Rules',
     noun: ['rule', 'rules'],
     entity: 'rule',
+    hits: { rule: '/rule' },
     publisherAdmin: 'all',
     advertiser: [...KEEP, 'delete'],
   },
@@ -111,7 +126,14 @@ export const RESOURCES = {
     // Their own one.
     publisherAdmin: ['list', 'open', 'update'],
   },
-  TEAM: { plural: 'TEAMS', label: 'Teams', noun: ['team', 'teams'], publisherAdmin: 'all' },
+  TEAM: {
+    plural: 'TEAMS',
+    label: 'Teams',
+    noun: ['team', 'teams'],
+    entity: 'team',
+    hits: { team: '/setting' },
+    publisherAdmin: 'all',
+  },
   INTEGRATION: {
     plural: 'INTEGRATIONS',
     label: 'Integrations',

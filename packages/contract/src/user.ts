@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { id, instant, text } from './fields.ts';
-import { limitParam, listOf, pageParam } from './list.ts';
+import { id, instant } from './fields.ts';
 import { imageAddress, personName, phone, telegramLink, timeZone } from './profile-fields.ts';
 import { publisherRef } from './publisher.ts';
 import { defineRoute, SIGNED_IN } from './route.ts';
@@ -52,31 +51,7 @@ export const updateMe = z.object({
 });
 export type UpdateMe = z.output<typeof updateMe>;
 
-/** People to narrow reports to; the answer holds advertisers only, so the query has to say that it wants them. */
-const advertiserListQuery = z.object({
-  page: pageParam,
-  limit: limitParam,
-  search: text(200).optional(),
-  isAdvertiser: z.literal('true'),
-});
-export type AdvertiserListQuery = z.output<typeof advertiserListQuery>;
-
-const advertiserRef = userRef.extend({
-  email: z.string(),
-  avatar: z.string().nullable(),
-  publisherId: id.nullable(),
-});
-export type AdvertiserRef = z.infer<typeof advertiserRef>;
-
 export const userRoutes = {
-  advertisers: defineRoute({
-    method: 'GET',
-    path: '/user',
-    permission: 'GET_ADVERTISERS',
-    summary: 'List advertisers',
-    query: advertiserListQuery,
-    response: listOf(advertiserRef),
-  }),
   me: defineRoute({
     method: 'GET',
     path: '/user/me',

@@ -155,7 +155,12 @@ describe('what a code guards', () => {
         '/search',
       ]),
     );
-    expect(routesWith(read, EMAIL)).toEqual(['/publisher/:id/members', '/report/user-metrics', '/user']);
+    expect(routesWith(read, EMAIL)).toEqual([
+      '/publisher/:id/members',
+      '/report/user-metrics',
+      '/user',
+      '/user/:id',
+    ]);
     expect(routesWith(read, VISITOR)).toEqual(['/clicks']);
   });
 

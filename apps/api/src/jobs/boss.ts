@@ -13,6 +13,8 @@ const QUEUES = {
   'sync-nightly': { retryLimit: 0 },
   rules: { retryLimit: 0, heartbeatSeconds: 30 },
   'rules-due': { retryLimit: 0 },
+  mail: { retryLimit: 0 },
+  'mail-due': { retryLimit: 0 },
   'connections-expiring': { retryLimit: 2, retryDelay: 300 },
   'billing-due': { retryLimit: 2, retryDelay: 300 },
   payouts: { retryLimit: 0, heartbeatSeconds: 30 },

@@ -53,6 +53,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
     rules: { work: held.work, wakeDue: nothing },
     notices: { forgetOld: nothing },
     billing: { closeDue: nothing, pay: nothing },
+    mails: { work: nothing, wakeDue: nothing },
   });
   return jobs;
 };

@@ -5,6 +5,7 @@ import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
 import type { NotificationService } from '../features/notification/notification.service.ts';
 import type { RuleWorkService } from '../features/rule-execution/rule-work.service.ts';
+import type { InvitationMails } from '../features/user/invitation-mail.service.ts';
 import { StartError } from '../start-error.ts';
 import { bossOn, type QueueName } from './boss.ts';
 
@@ -17,6 +18,7 @@ type Services = {
     closeDue: (signal?: AbortSignal) => Promise<void>;
     pay: (signal?: AbortSignal) => Promise<void>;
   };
+  mails: Pick<InvitationMails, 'work' | 'wakeDue'>;
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -25,6 +27,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'sync-due': '*/15 * * * *',
   'sync-nightly': '20 3 * * *',
   'rules-due': '* * * * *',
+  'mail-due': '* * * * *',
   'connections-expiring': '40 6 * * *',
   'notifications-old': '50 4 * * *',
   'billing-due': '10 5 * * *',
@@ -35,6 +38,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
 const RUNS = { atOnce: 4, perPublisher: 2 };
 /** Of rules, publishers at once; each acts on several objects at a time. */
 const RULES_AT_ONCE = 2;
+const MAILS_AT_ONCE = 2;
 const POLL_SECONDS = 0.5;
 const STOP_MS = 15_000;
 
@@ -45,7 +49,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rules, notices, billing }: Services) => {
+  const serve = async ({ syncs, integrations, rules, notices, billing, mails }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -64,11 +68,19 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
         for (const { data } of jobs) await rules.work(data.publisherId, stopping.signal);
       },
     );
+    await boss.work<{ userId: number }>(
+      'mail',
+      { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: MAILS_AT_ONCE },
+      async (jobs) => {
+        for (const { data } of jobs) await mails.work(data.userId);
+      },
+    );
     const works: Partial<Record<QueueName, () => Promise<void>>> = {
       'sync-wake': syncs.wakeWaiting,
       'sync-due': () => syncs.startDue(),
       'sync-nightly': () => syncs.startDue({ nightly: true }),
       'rules-due': rules.wakeDue,
+      'mail-due': mails.wakeDue,
       'connections-expiring': integrations.warnOfExpiry,
       'notifications-old': notices.forgetOld,
       'billing-due': () => billing.closeDue(stopping.signal),
@@ -96,6 +108,10 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
     /** Tells them that a payout was released. */
     wakePayouts: async (): Promise<void> => {
       await boss.send('payouts', {}, { singletonKey: 'released', singletonSeconds: 1 });
+    },
+    /** Tells them that the invitation of a user waits to be sent. */
+    wakeMail: async (userId: number): Promise<void> => {
+      await boss.send('mail', { userId }, { singletonKey: String(userId), singletonSeconds: 1 });
     },
     begin: async (services: Services): Promise<void> => {
       await boss.start().catch((error: unknown) => {

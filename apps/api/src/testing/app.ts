@@ -82,6 +82,7 @@ const CONFIG: Setting['config'] = {
   openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
   gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
   s3: null,
+  mail: null,
   uploadQuotaBytes: 1_073_741_824,
   brandDomains: {},
   trustProxy: false,
@@ -263,6 +264,7 @@ export const testApp = async (options: Options = {}) => {
     rules,
     billing,
     notices,
+    mails,
     streams,
   } = composed;
   await syncAccess();
@@ -319,6 +321,7 @@ export const testApp = async (options: Options = {}) => {
     rules,
     billing,
     notices,
+    mails,
     streams,
     /** What happens once a second while somebody listens to events. */
     tick,

@@ -4,8 +4,11 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { isOwn } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
+import type { Paging } from '../../db/entities/list-page.ts';
 import { publisherRefOf, refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Sight } from '../access/sight.ts';
 
 /** What rows are called, whichever of their fields says it. */
 const NAME = sql<string | null>`coalesce(
@@ -79,6 +82,30 @@ export const auditLogRepository = (tx: Tx, scope: Scope) => {
     async list(query: AuditListQuery, range: readonly [Date, Date]) {
       const { rows, meta } = await pageOfRows(withNames(matching(query, range)), SORT_COLUMNS, query);
       return { items: rows.map(toEntry), meta };
+    },
+
+    /** What somebody did themselves: at the publishers that they act for now, and what belongs to none. */
+    async own(
+      { userId, scope: acting }: Pick<Actor, 'userId' | 'scope'>,
+      { kinds }: Pick<Sight, 'kinds'>,
+      query: Paging,
+      [from, to]: readonly [Date, Date],
+    ) {
+      const rows = withNames(
+        readable()
+          .where('audit_log.user_id', '=', userId)
+          .where('audit_log.at', '>=', from)
+          .where('audit_log.at', '<=', to)
+          .where((eb) =>
+            eb.or([eb('audit_log.publisher_id', 'is', null), ownedBy(acting, 'audit_log.publisher_id')]),
+          ),
+      ).select(
+        sql<boolean>`audit_log.entity = 'post'
+          and coalesce(after ->> 'kind', before ->> 'kind', '') <> all(${kinds}::text[])`.as('is_hidden'),
+      );
+      const page = await pageOfRows(rows, SORT_COLUMNS, query);
+      const items = page.rows.map((row) => ({ ...toEntry(row), ...(row.is_hidden && { name: null }) }));
+      return { items, meta: page.meta };
     },
 
     async find(id: number): Promise<AuditEntryWithChanges | undefined> {

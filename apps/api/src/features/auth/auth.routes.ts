@@ -1,4 +1,5 @@
 import { authRoutes } from '@adhelm/contract/auth';
+import { sessionRoutes } from '@adhelm/contract/session';
 import type { FastifyReply } from 'fastify';
 import { InvalidInput } from '../../errors.ts';
 import { bearerOf } from '../../http/authentication.ts';
@@ -6,6 +7,7 @@ import type { BrowserSecret } from '../../http/browser-secret.ts';
 import type { Register } from '../../http/register.ts';
 import type { ConnectService } from '../google/connect.service.ts';
 import { isConnecting } from './identity-attempts.ts';
+import type { OwnSessions } from './own-sessions.service.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
@@ -13,6 +15,7 @@ type Dependencies = {
   signIn: SignInService;
   connect: Pick<ConnectService, 'goOn' | 'complete'>;
   sessions: SessionService;
+  own: OwnSessions;
   /** Whether the built-in identity provider is the one that signs people in here. */
   localSignIn: boolean;
   signInSecret: BrowserSecret;
@@ -24,7 +27,7 @@ const keptByNobody = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 
 export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
-  const { signIn, connect, sessions, localSignIn, signInSecret, connectSecret } = deps;
+  const { signIn, connect, sessions, own, localSignIn, signInSecret, connectSecret } = deps;
 
   register(authRoutes.googleSignIn, async ({ query, request, reply }) => {
     if (query.is_test && !localSignIn)
@@ -53,7 +56,10 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
     const query = new URL(request.url, 'http://callback').searchParams;
     const target = isConnecting(query.get('state'))
       ? await connect.complete(query, connectSecret.of(request), request.id)
-      : await signIn.complete(query, signInSecret.of(request), request.id);
+      : await signIn.complete(query, signInSecret.of(request), {
+          requestId: request.id,
+          userAgent: request.headers['user-agent'],
+        });
     keptByNobody(reply).redirect(target);
   });
 
@@ -79,4 +85,8 @@ export const registerAuthRoutes = (register: Register, deps: Dependencies) => {
     keptByNobody(reply);
     return sessions.switchPublisher(actor, body.publisherId);
   });
+
+  register(sessionRoutes.list, ({ actor }) => own.list(actor));
+  register(sessionRoutes.end, ({ actor, params }) => own.end(actor, params.id));
+  register(sessionRoutes.endOthers, ({ actor }) => own.endOthers(actor));
 };

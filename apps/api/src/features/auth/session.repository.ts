@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 
-export type EndReason = 'signed out' | 'refresh token reused' | 'no longer usable' | 'publisher deleted';
+export type EndReason =
+  | 'signed out'
+  | 'ended elsewhere'
+  | 'refresh token reused'
+  | 'no longer usable'
+  | 'publisher deleted';
 
 /** Sessions belong to the server: every caller runs in the system scope. */
 export const sessionRepository = (tx: Tx) => ({
@@ -10,6 +15,7 @@ export const sessionRepository = (tx: Tx) => ({
     userId: number;
     actingPublisherId: number | null;
     createdAt: Date;
+    device: string | null;
   }): Promise<void> {
     await tx
       .insertInto('sessions')
@@ -20,6 +26,8 @@ export const sessionRepository = (tx: Tx) => ({
         created_at: session.createdAt,
         ended_at: null,
         ended_because: null,
+        device: session.device,
+        last_used_at: session.createdAt,
       })
       .execute();
   },
@@ -36,6 +44,7 @@ export const sessionRepository = (tx: Tx) => ({
         sql<boolean>`publishers.deleted_at is not null`.as('actsForGone'),
         'sessions.created_at as createdAt',
         'sessions.ended_at as endedAt',
+        'sessions.last_used_at as lastUsedAt',
       ])
       .executeTakeFirst();
   },
@@ -59,6 +68,56 @@ export const sessionRepository = (tx: Tx) => ({
       .where('user_id', 'in', (eb) =>
         eb.selectFrom('users').select('users.id').where('users.publisher_id', '=', publisherId),
       )
+      .execute();
+  },
+
+  /** Those of somebody that a browser took up and that are not over. */
+  async ofUser(userId: number, begunAfter: Date) {
+    return tx
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('created_at', '>', begunAfter)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('refresh_tokens')
+            .select('session_id')
+            .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
+            .where('browser_hash', 'is', null),
+        ),
+      )
+      .select(['id', 'device', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .execute();
+  },
+
+  /** Somebody's sessions but one, or that one alone; gives those that it ended. */
+  async endOf(
+    userId: number,
+    which: { only?: string; except?: string },
+    because: EndReason,
+    at: Date,
+  ): Promise<string[]> {
+    let sessions = tx
+      .updateTable('sessions')
+      .set({ ended_at: at, ended_because: because })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null);
+    if (which.only) sessions = sessions.where('id', '=', which.only);
+    if (which.except) sessions = sessions.where('id', '<>', which.except);
+    return (await sessions.returning('id').execute()).map(({ id }) => id);
+  },
+
+  /** Notes that a session and its user are there. */
+  async touch(id: string, userId: number, at: Date): Promise<void> {
+    await tx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+    await tx
+      .updateTable('users')
+      .set({ last_activity: at })
+      .where('id', '=', userId)
+      .where((eb) => eb.or([eb('last_activity', 'is', null), eb('last_activity', '<', at)]))
       .execute();
   },
 

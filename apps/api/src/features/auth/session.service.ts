@@ -36,11 +36,14 @@ type Dependencies = {
   tokens: Tokens;
   publishers: Pick<PublisherService, 'live'>;
   clock: Clock;
+  warn?: (reason: string, error: Error) => void;
 };
 
 /** How long a session row is trusted without another look: long enough to spare bursts, short enough to act at once. */
 const SESSION_CACHE_MS = 1000;
 const FORGET_AFTER_MS = 86_400_000;
+/** How exactly it is known when a session was last used. */
+const USE_NOTED_MS = 60_000;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
@@ -85,7 +88,7 @@ const endOf = ({ createdAt }: Pick<SessionRow, 'createdAt'>): Date => later(crea
 const unknownToken = () =>
   new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
 
-export const sessionService = ({ inScope, tokens, publishers, clock }: Dependencies) => {
+export const sessionService = ({ inScope, tokens, publishers, clock, warn = () => {} }: Dependencies) => {
   const actors = recentValues<KnownActor>(SESSION_CACHE_MS, clock);
 
   const end = async (sessionId: string, because: EndReason): Promise<void> => {
@@ -100,6 +103,15 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       const account = await users.find({ id: session.userId });
       return account && isUsable(account) ? { session, account } : undefined;
     });
+
+  /** Whoever cannot be noted is served all the same: the disk may be full. */
+  const noteUse = async ({ id, userId, lastUsedAt }: { id: string; userId: number; lastUsedAt: Date }) => {
+    const now = clock();
+    if (now.getTime() - lastUsedAt.getTime() < USE_NOTED_MS) return;
+    await inScope(SYSTEM, ({ sessions }) => sessions.touch(id, userId, now)).catch((error: Error) =>
+      warn('the use of a session was not noted', error),
+    );
+  };
 
   const pair = async (account: Account, session: SessionRow, refreshToken: string) => {
     const left = endOf(session).getTime() - clock().getTime();
@@ -168,10 +180,11 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
 
   return {
     /** Starts a session and gives the pair that travels in the address: worthless outside the browser it is bound to. */
-    start: (account: Account, browserHash: Buffer, requestId: string) =>
+    start: (account: Account, browserHash: Buffer, requestId: string, device: string | null = null) =>
       inScope(SYSTEM, async (repositories) => {
         const now = clock();
-        const session = { id: randomUUID(), userId: account.id, actingPublisherId: null, createdAt: now };
+        const id = randomUUID();
+        const session = { id, userId: account.id, actingPublisherId: null, createdAt: now, device };
         await repositories.sessions.insert(session);
         const refreshToken = randomSecret();
         await issue(repositories, session, refreshToken, browserHash);
@@ -200,6 +213,7 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
       if (known) return { ...known, ...ofRequest };
       const found = await inScope(SYSTEM, (repositories) => current(repositories, claims.sessionId));
       if (!found) throw new SessionOver();
+      await noteUse(found.session);
       const actor = actorOf(found.account, found.session);
       actors.set(claims.sessionId, actor);
       return { ...actor, ...ofRequest };
@@ -254,6 +268,11 @@ export const sessionService = ({ inScope, tokens, publishers, clock }: Dependenc
 
     /** What people may do has changed: their next request here is looked up again, at other processes within a second. */
     rightsChanged: (): void => actors.forgetAll(),
+
+    /** They were ended: what is remembered of them here is no longer true. */
+    forget: (sessionIds: readonly string[]): void => {
+      for (const id of sessionIds) actors.forget(id);
+    },
 
     countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),
 

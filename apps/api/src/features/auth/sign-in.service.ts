@@ -1,4 +1,5 @@
 import { SYSTEM } from '@adhelm/domain/access-scope';
+import { deviceName } from '@adhelm/domain/device-name';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Identity } from '../../ports/identity-provider.ts';
@@ -67,7 +68,7 @@ export const signInService = (deps: Dependencies) => {
     async complete(
       query: URLSearchParams,
       browserSecrets: readonly string[],
-      requestId: string,
+      { requestId, userAgent }: { requestId: string; userAgent: string | undefined },
     ): Promise<string> {
       let origin = publicUrl;
       try {
@@ -81,7 +82,7 @@ export const signInService = (deps: Dependencies) => {
         const holder = { userId: account.id, actingPublisherId: account.publisherId, requestId };
         await grants.keep(holder, grant);
         const browserHash = origin === attempt.origin ? attempt.browserHash : attempt.callbackBrowserHash;
-        const pair = await sessions.start(account, browserHash, requestId);
+        const pair = await sessions.start(account, browserHash, requestId, deviceName(userAgent));
         return withQuery(origin, { ...pair, expiresIn: String(pair.expiresIn) });
       } catch (error) {
         return refusedAt(origin)(error);

@@ -9,4 +9,5 @@ export const roleFeature = defineFeature({
   repositories: (tx, scope) => ({ roles: roleRepository(tx, scope) }),
   serve: (register, needs: Parameters<typeof roleService>[0]) =>
     registerRoleRoutes(register, roleService(needs)),
+  searched: [{ all: ['GET_ROLES'], in: ({ roles }) => roles }],
 });

@@ -1,5 +1,6 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import type { Role, RoleListQuery, RoleWithPermissions, UpdateRole } from '@adhelm/contract/role';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { ownedBy, readableBy, type Tx } from '../../db/entities/in-scope.ts';
@@ -88,6 +89,18 @@ export const roleRepository = (tx: Tx, scope: Scope) => {
         .orderBy('code')
         .execute();
       return { ...toRole(row), permissions: given.map(({ code }) => code) };
+    },
+
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await readable()
+        .where('roles.deleted_at', 'is', null)
+        .where(contains(['roles.name'], words))
+        .select(['roles.id', 'roles.name as title', 'roles.description as detail'])
+        .orderBy(alphabetical('roles.name'))
+        .orderBy('roles.id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ kind: 'role', ...row }));
     },
 
     lock: (id: number): Promise<void> => lockRow(tx, 'roles', scope, id),

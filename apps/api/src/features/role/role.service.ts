@@ -82,6 +82,9 @@ export const roleService = (deps: Dependencies) => {
         { action: 'update', basedOn: input.updatedAt },
         async (before, { roles }, now) => {
           assertOwn(before);
+          // Switched on again it gives what it gave before.
+          if (input.isActive && !before.isActive)
+            assertMayGive(actor, before.permissions as PermissionCode[]);
           if (input.permissions) {
             assertMayGive(actor, input.permissions, before.permissions);
             await roles.permit(id, input.permissions);

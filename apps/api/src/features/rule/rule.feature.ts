@@ -23,4 +23,5 @@ export const ruleFeature = defineFeature({
     const trials = ruleTrials(needs);
     registerRuleRoutes(register, ruleService(needs), { ...trials, ...ruleBacktests(needs, trials) });
   },
+  searched: [{ all: ['GET_RULES'], in: ({ rules }) => rules }],
 });

@@ -1,5 +1,6 @@
 import type { RuleListQuery, SavedRule } from '@adhelm/contract/rule';
 import type { RuleDraft } from '@adhelm/contract/rule-terms';
+import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import type { Period } from '@adhelm/domain/period';
 import type { Rule } from '@adhelm/domain/rules/rule';
@@ -120,6 +121,22 @@ export const ruleRepository = (tx: Tx, scope: Scope) => {
       if (query.search) rows = rows.where(contains(['rules.name', 'rules.id'], query.search));
       const { rows: page, meta } = await pageOfRows(rows, SORT_COLUMNS, query);
       return { items: page.map(toRow), meta };
+    },
+
+    async searchHits(words: string, limit: number): Promise<SearchHit[]> {
+      const rows = await seen()
+        .where('rules.deleted_at', 'is', null)
+        .where(contains(['rules.name'], words))
+        .orderBy(alphabetical('rules.name'))
+        .orderBy('rules.id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, name, publisher_name }) => ({
+        kind: 'rule',
+        id,
+        title: name,
+        detail: publisher_name ?? '',
+      }));
     },
 
     async find(id: number): Promise<RuleRow | undefined> {

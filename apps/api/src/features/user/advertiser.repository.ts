@@ -2,7 +2,6 @@ import { ROLE } from '@adhelm/contract/constants';
 import type { AttributeOf, EntityOf } from '@adhelm/contract/reports/list-report';
 import type { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { SearchHit } from '@adhelm/contract/search';
-import type { AdvertiserListQuery, AdvertiserRef } from '@adhelm/contract/user';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { maskedEmail } from '@adhelm/domain/masks';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -16,7 +15,7 @@ import {
   isOwn,
 } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { refOf } from '../../db/entities/row-refs.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Sight } from '../access/sight.ts';
@@ -50,7 +49,7 @@ const columnsFor = (sight: Sight) => ({
     landingPagesCount: landingPagesCount(sight.kinds),
     campaignsCount: CAMPAIGNS_COUNT,
     publisher: alphabetical('publishers.name'),
-    lastActivityAt: sql`users.last_sign_in`,
+    lastActivityAt: sql`users.last_activity`,
   } satisfies Record<AdvertiserAttribute, unknown>,
 });
 
@@ -79,26 +78,6 @@ export const advertiserRepository = (tx: Tx, scope: Scope) => {
   const visible = () => own().where('users.deleted_at', 'is', null).where(holds(ROLE.ADVERTISER));
 
   return {
-    async list(query: AdvertiserListQuery) {
-      let rows = visible();
-      if (query.search) rows = rows.where(hasWords(query.search, { emails: true }));
-      const { total } = await rows.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-      const items: AdvertiserRef[] = await rows
-        .select([
-          'users.id',
-          'users.name',
-          'users.email',
-          'users.avatar',
-          'users.publisher_id as publisherId',
-        ])
-        .orderBy(alphabetical('users.name'))
-        .orderBy('users.id')
-        .limit(query.limit)
-        .offset(offsetOf(query))
-        .execute();
-      return { items, meta: metaOf(query, total) };
-    },
-
     async searchHits(words: string, limit: number, sight: Sight): Promise<SearchHit[]> {
       const rows = await visible()
         .where(hasWords(words, sight))
@@ -123,7 +102,7 @@ export const advertiserRepository = (tx: Tx, scope: Scope) => {
           'users.id',
           'users.name',
           'users.email',
-          'users.last_sign_in',
+          'users.last_activity',
           'users.publisher_id',
           'publishers.name as publisher_name',
           holds(ROLE.ADMIN).as('is_admin'),
@@ -140,7 +119,7 @@ export const advertiserRepository = (tx: Tx, scope: Scope) => {
         keywordSetsCount: row.keyword_sets_count,
         landingPagesCount: row.landing_pages_count,
         campaignsCount: row.campaigns_count,
-        lastActivityAt: row.last_sign_in?.toISOString() ?? null,
+        lastActivityAt: row.last_activity?.toISOString() ?? null,
         publisherId: row.publisher_id,
         publisher: refOf(row.publisher_id, row.publisher_name),
       }));

@@ -115,6 +115,7 @@ export const userRepository = (tx: Tx) => {
         .set((eb) => ({
           google_subject: eb.fn.coalesce(eb.val(googleSubject), 'google_subject'),
           last_sign_in: at,
+          last_activity: at,
         }))
         .where('id', '=', id)
         .execute();

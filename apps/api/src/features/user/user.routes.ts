@@ -3,7 +3,6 @@ import type { Register } from '../../http/register.ts';
 import type { UserService } from './user.service.ts';
 
 export const registerUserRoutes = (register: Register, users: UserService) => {
-  register(userRoutes.advertisers, ({ actor, query }) => users.advertisers(actor, query));
   register(userRoutes.me, ({ actor }) => users.me(actor));
   register(userRoutes.updateMe, ({ actor, body }) => users.updateMe(actor, body));
 };

@@ -1,15 +1,14 @@
 import { ALL_PUBLISHERS, ROLE } from '@adhelm/contract/constants';
-import type { AdvertiserListQuery, UpdateMe, User } from '@adhelm/contract/user';
+import type { UpdateMe, User } from '@adhelm/contract/user';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { SessionOver, StaleVersion } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
-import type { AdvertiserRepository } from './advertiser.repository.ts';
 import type { Account, UserRepository } from './user.repository.ts';
 
-type Repositories = { users: UserRepository; advertisers: AdvertiserRepository; audit: AuditRepository };
+type Repositories = { users: UserRepository; audit: AuditRepository };
 
 export const isAdmin = (account: Pick<Account, 'roles'>): boolean =>
   account.roles.some(({ id }) => id === ROLE.ADMIN);
@@ -60,9 +59,6 @@ export const userService = ({ inScope, clock }: { inScope: InScope<Repositories>
   };
 
   return {
-    advertisers: ({ scope }: Actor, query: AdvertiserListQuery) =>
-      inScope(scope, ({ advertisers }) => advertisers.list(query)),
-
     me: (actor: Actor): Promise<User> =>
       inScope(SYSTEM, async (repositories) =>
         toUser(await own(repositories, actor), actor.actingPublisherId),

@@ -11,7 +11,7 @@ import { PUBLIC_URL, type TestApp } from '../app.ts';
 import { nameOf } from '../call.ts';
 import type { Caller } from './callers.ts';
 import type { Calls, Fixtures, Resource, Special, World } from './resource.ts';
-import { sameIds, sees } from './rules.ts';
+import { sameIds, sees, seesRow } from './rules.ts';
 
 type Part = { fixtures: Fixtures; calls?: Calls };
 
@@ -29,11 +29,6 @@ export const RESOURCES: Record<string, Resource | undefined> = Object.assign(
   ...PARTS.map(({ fixtures }) => fixtures),
 );
 
-const aboutCaller = (result: unknown, caller: Caller) => {
-  const { id } = result as { id: number };
-  return id === caller.userId ? undefined : `answers with user ${id}`;
-};
-
 /** A search finds the live rows that the caller sees, of the kinds whose list is open to them. */
 const searchFor = (resource: Resource, { words, kinds, code }: NonNullable<Resource['found']>): Special => ({
   query: { q: words },
@@ -42,7 +37,9 @@ const searchFor = (resource: Resource, { words, kinds, code }: NonNullable<Resou
     const { items } = result as { items: { kind: HitKind; id: number }[] };
     const found = items.filter((item) => kinds.includes(item.kind)).map(({ id }) => id);
     const rows = resource.ownRowsOnly && caller.seesOwnRowsOnly ? [] : resource.rows(world);
-    const visible = rows.filter((row) => !row.deleted && sees(caller.actsFor, row.owner)).map(({ id }) => id);
+    const visible = rows
+      .filter((row) => !row.deleted && seesRow(resource, caller.actsFor, row))
+      .map(({ id }) => id);
     const wanted = caller.codes.has(code) ? visible : [];
     return sameIds(found, wanted) ? undefined : `finds ${found.join()} instead of ${wanted.join()}`;
   },
@@ -51,13 +48,6 @@ const searchFor = (resource: Resource, { words, kinds, code }: NonNullable<Resou
 const searches: readonly Special[] = Object.values(RESOURCES).flatMap((resource) =>
   resource?.found ? [searchFor(resource, resource.found)] : [],
 );
-
-/** Nobody but members of the publishers the caller acts for. */
-const onlyOwnAdvertisers: NonNullable<Special['judge']> = (result, { actsFor }) => {
-  const { items } = result as { items: { id: number; publisherId: number | null }[] };
-  const foreign = items.filter(({ publisherId }) => actsFor !== 'all' && publisherId !== actsFor);
-  return foreign.length > 0 ? `lists the foreign users ${foreign.map(({ id }) => id).join()}` : undefined;
-};
 
 /** The ids of what stands behind a report: one of everything for either publisher. */
 const reportedIds = { first: 910_001, second: 910_002 };
@@ -169,9 +159,6 @@ export const SPECIAL_CALLS: Record<string, readonly Special[] | undefined> = {
   'GET /translation/providers': [{}],
   'POST /openai/translate': [translation],
   'POST /gemini/translate': [translation],
-  'GET /user': [{ query: { isAdvertiser: 'true', limit: '2000' }, judge: onlyOwnAdvertisers }],
-  'GET /user/me': [{ judge: aboutCaller }],
-  'PATCH /user/me': [{ body: () => ({ name: 'Renamed' }), judge: aboutCaller }],
   'GET /search': searches,
   'POST /search/recent': [
     {

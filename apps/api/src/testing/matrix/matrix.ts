@@ -5,7 +5,7 @@ import { type CallAnswer, nameOf } from '../call.ts';
 import { type Caller, callersOf } from './callers.ts';
 import { RESOURCES, SPECIAL_CALLS } from './fixtures.ts';
 import type { Resource, World } from './resource.ts';
-import { changes, landsIn, mayCall, type Outcome, onRow, sameIds, sees } from './rules.ts';
+import { changes, landsIn, mayCall, type Outcome, onRow, sameIds, seesRow } from './rules.ts';
 
 type Row = Record<string, unknown>;
 
@@ -16,6 +16,7 @@ type Case = {
   expected: Outcome;
   input: { params?: object; query?: object; body?: object };
   fresh?: boolean;
+  after?: (t: TestApp) => Promise<void>;
   /** Says what is wrong with an answer that was given. */
   judge?: (answer: CallAnswer<Route>) => string | undefined;
 };
@@ -33,17 +34,18 @@ const rowsFor = (resource: Resource, world: World, caller: Caller) =>
   resource.ownRowsOnly && caller.seesOwnRowsOnly ? [] : resource.rows(world);
 
 /** The ways in which a list can be asked for that take different codes. */
-const listQueries = ({ archivedPermission, sufficesWith }: Route) =>
-  (sufficesWith ? [{}, sufficesWith.query] : [{}]).flatMap((query) =>
-    archivedPermission ? [query, { ...query, archived: 'true' }] : [query],
-  );
+const listQueries = ({ archivedPermission, sufficesWith }: Route): Readonly<Record<string, string>>[] => [
+  {},
+  ...(archivedPermission ? [{ archived: 'true' }] : []),
+  ...(sufficesWith ? [sufficesWith.query] : []),
+];
 
 const listCases = (resource: Resource, route: Route, world: World, caller: Caller): Case[] =>
   listQueries(route).map((asked) => {
     const archived = 'archived' in asked;
     const actsFor = resource.adminsSeeAll && caller.isAdmin ? 'all' : caller.actsFor;
     const visible = rowsFor(resource, world, caller)
-      .filter((row) => row.deleted === archived && sees(actsFor, row.owner))
+      .filter((row) => row.deleted === archived && seesRow(resource, actsFor, row))
       .map(({ id }) => id);
     return {
       about: `${archived ? 'deleted' : 'live'} rows with ${JSON.stringify(asked)}`,
@@ -88,7 +90,9 @@ const rowCases = (resource: Resource, route: Route, world: World, caller: Caller
   return [...resource.rows(world), undefined].map((row) => {
     const allowed = mayCall(route, caller);
     const owner = row && (row.owner === null ? 'global' : `publisher ${row.owner}`);
-    const visible = rowsFor(resource, world, caller).find((other) => other.id === row?.id);
+    const visible = rowsFor(resource, world, caller).find(
+      (other) => other.id === row?.id && seesRow(resource, caller.actsFor, other),
+    );
     const allowedOutcome = onRow(action, caller.actsFor, visible);
     const outcome = allowedOutcome === 'ok' ? (resource.refused?.(route, caller) ?? 'ok') : allowedOutcome;
     return {
@@ -114,11 +118,12 @@ const specialOutcome = (allowed: Outcome, otherwise: Outcome = 'ok'): Outcome =>
 const specialCases = (route: Route, world: World, caller: Caller): Case[] => {
   const specials = SPECIAL_CALLS[nameOf(route)];
   if (!specials) throw new Error(`no fixture for resource ${route.path.split('/')[1]} (${nameOf(route)})`);
-  return specials.map(({ query, body, outcome, endsSession, judge }) => ({
+  return specials.map(({ params, query, body, outcome, endsSession, judge, after }) => ({
+    after,
     about: query || body ? `with ${JSON.stringify(query ?? body?.(world, caller))}` : 'nothing in particular',
     caller,
     expected: specialOutcome(mayCall(route, caller, query), outcome?.(caller, world)),
-    input: { query, body: body?.(world, caller) },
+    input: { params, query, body: body?.(world, caller) },
     fresh: endsSession,
     judge: ({ result }) => judge?.(result, caller, world),
   }));
@@ -141,12 +146,12 @@ const casesOf = (route: Route, world: World): ((caller: Caller) => Case[]) => {
 
 const watchedBy = (t: TestApp, route: Route, world: World): Watched => {
   const resource = resourceOf(route);
-  if (!resource) {
-    const specials = SPECIAL_CALLS[nameOf(route)] ?? [];
+  const specials = SPECIAL_CALLS[nameOf(route)];
+  if (!resource || specials) {
     return {
       table: 'users',
       reset: async () => {
-        for (const { prepare } of specials) await prepare?.(t, world);
+        for (const { prepare } of specials ?? []) await prepare?.(t, world);
       },
       mine: (row, caller) => row.id === caller.userId,
     };
@@ -196,6 +201,7 @@ async function* violationsOf(
     const where = `${nameOf(route)} as ${one.caller.name} on ${one.about}`;
     const wrong = await runCase(t, route, one);
     if (wrong) yield `${where}: ${wrong}`;
+    await one.after?.(t);
     if (route.method === 'GET') continue;
     const changed = changedRows(before, await rowsById(t, watched.table));
     if (changed.length > 0 && one.expected !== 'ok') yield `${where}: changed rows although it is refused`;

@@ -23,6 +23,8 @@ export type Resource = {
   adminsSeeAll?: true;
   /** Its table holds rows of others as well, which lists show beside these. */
   amongOthers?: true;
+  /** Rows without a publisher are no reference rows. */
+  nobodysRows?: 'hidden';
   /** Its rows belong to who made them; those here to nobody. */
   ownRowsOnly?: true;
   /** What a call about a row answers to those who may make it, where the row lacks what the call needs. */
@@ -39,11 +41,14 @@ export type Fixtures = Readonly<Record<string, Resource>>;
 
 /** A call that is not about one row or one list, with what it answers to those who may make it. */
 export type Special = {
+  params?: Record<string, string>;
   query?: Record<string, string>;
   body?: (world: World, caller: Caller) => object;
   outcome?: (caller: Caller, world: World) => Outcome;
   /** The call harms the session it is made with. */
   endsSession?: true;
+  /** Puts right what the call did to others. */
+  after?: (t: TestApp) => Promise<void>;
   /** What must be there before the call. */
   prepare?: (t: TestApp, world: World) => Promise<void>;
   /** Says what is wrong with an answer that was given. */

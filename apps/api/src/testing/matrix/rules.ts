@@ -45,6 +45,13 @@ export const mayCall = (route: Route, who: Standing, asked: Asked = {}): Outcome
 export const sees = (actsFor: ActsFor, owner: number | null): boolean =>
   actsFor === 'all' || owner === null || owner === actsFor;
 
+/** Rows of no publisher are reference rows, unless they are of people: those are seen by who acts for all. */
+export const seesRow = (
+  { nobodysRows }: { nobodysRows?: 'hidden' },
+  actsFor: ActsFor,
+  { owner }: OwnedRow,
+): boolean => sees(actsFor, owner) && (owner !== null || nobodysRows !== 'hidden' || actsFor === 'all');
+
 /** Global rows are read only, except for those who act for all. */
 export const changes = (actsFor: ActsFor, owner: number | null): boolean =>
   actsFor === 'all' || (owner !== null && owner === actsFor);

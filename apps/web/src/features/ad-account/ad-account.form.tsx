@@ -4,8 +4,8 @@ import {
   type UpdateAdAccount,
   updateAdAccount,
 } from '@adhelm/contract/ad-account';
+import { peopleRoutes } from '@adhelm/contract/people';
 import type { Body } from '@adhelm/contract/route';
-import { userRoutes } from '@adhelm/contract/user';
 import { instantOf, isZone, localOf, UTC, type Zone } from '@adhelm/domain/time-zone';
 import { useController, useWatch } from 'react-hook-form';
 import { call } from '../../lib/http/client.ts';
@@ -39,7 +39,7 @@ const instantOfDay = (day: string, zone: Zone): string | null => {
 const searchAdvertisers =
   (publisherId: number | undefined) => async (search: string, signal: AbortSignal) => {
     const query = { isAdvertiser: true, limit: FOUND_AT_ONCE, search: search || undefined };
-    const { items } = await call(userRoutes.advertisers, { query, signal });
+    const { items } = await call(peopleRoutes.list, { query, signal });
     return items.filter((user) => user.publisherId === publisherId);
   };
 

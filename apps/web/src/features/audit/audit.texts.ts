@@ -40,6 +40,7 @@ export const auditTexts = {
     rule: 'Rule',
     rule_execution: 'Rule execution',
     session: 'Session',
+    team: 'Team',
     user: 'User',
     website: 'Website',
   } satisfies Record<AuditedEntity, string>,

@@ -1,5 +1,5 @@
 import { ADVERTISER_FILTER_LIMIT } from '@adhelm/contract/constants';
-import { userRoutes } from '@adhelm/contract/user';
+import { peopleRoutes } from '@adhelm/contract/people';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
@@ -11,7 +11,7 @@ export const useAdvertisers = (search: string, enabled = true) => {
   return useQuery({
     queryKey: ['advertisers', search, refresh],
     queryFn: ({ signal }) =>
-      call(userRoutes.advertisers, {
+      call(peopleRoutes.list, {
         query: { isAdvertiser: true, limit: ADVERTISER_FILTER_LIMIT, search: search || undefined },
         signal,
       }),
