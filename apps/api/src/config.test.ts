@@ -78,6 +78,12 @@ describe('a bad or missing setting is one line that names it', () => {
       { S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY: 's' },
       /^Files in S3 also need S3_ENDPOINT and S3_ACCESS_KEY_ID: /,
     ],
+    [{ SMTP_URL: 'mail.example' }, /^Setting SMTP_URL is not valid: must be an address such as smtp:/],
+    [{ SMTP_URL: 'http://mail.example' }, /^Setting SMTP_URL is not valid: must be an address such as smtp:/],
+    [{ MAIL_FROM: 'Adhelm' }, /^Setting MAIL_FROM is not valid: must be an e-mail address, or a name /],
+    [{ MAIL_FROM: 'a@b.c\nBcc: d@e.f' }, /^Setting MAIL_FROM is not valid: /],
+    [{ SMTP_URL: 'smtp://mail.example' }, /^Set both SMTP_URL and MAIL_FROM, or neither\.$/],
+    [{ MAIL_FROM: 'a@mail.example' }, /^Set both SMTP_URL and MAIL_FROM, or neither\.$/],
     [{ DATABASE_URL }, /^With DATABASE_URL, APP_SECRET is required\.$/],
   ];
 
@@ -190,7 +196,7 @@ describe('settings', () => {
   });
 });
 
-test('files go to S3 and texts to the translators as set', async () => {
+test('files go to S3, mails to the mail server and texts to the translators as set', async () => {
   const s3 = {
     S3_ENDPOINT: 'http://s3.example',
     S3_BUCKET: 'files',
@@ -210,4 +216,7 @@ test('files go to S3 and texts to the translators as set', async () => {
     gemini: { apiKey: undefined, baseUrl: 'https://generativelanguage.googleapis.com', model: 'gemini-x' },
   });
   expect((await read({})).s3).toBeNull();
+  const mail = { SMTP_URL: 'smtps://name:word@mail.example', MAIL_FROM: 'Adhelm <adhelm@mail.example>' };
+  expect((await read(mail)).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
+  expect((await read({})).mail).toBeNull();
 });
