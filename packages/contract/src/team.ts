@@ -48,7 +48,7 @@ export const createTeam = z.object({
 });
 export type CreateTeam = z.output<typeof createTeam>;
 
-export const updateTeam = z.object({
+const updateTeam = z.object({
   name: fields.name.optional(),
   description: fields.description.optional(),
   isActive: fields.isActive.optional(),
@@ -58,7 +58,7 @@ export const updateTeam = z.object({
 });
 export type UpdateTeam = z.output<typeof updateTeam>;
 
-export const TEAM_SORT_KEYS = [
+const TEAM_SORT_KEYS = [
   'id',
   'name',
   'description',
