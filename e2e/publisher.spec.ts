@@ -39,6 +39,7 @@ test('a publisher is made with logos that its own host shows, acted as, deleted 
   page,
   visitor,
 }) => {
+  test.setTimeout(180_000);
   const name = uniqueName('Harbour');
   const host = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.localhost`;
   await page.goto('/publisher');

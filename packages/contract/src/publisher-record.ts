@@ -20,7 +20,6 @@ const feeTier = z.object({
   /** A decimal text. */
   percent: z.string(),
 });
-export type FeeTier = z.infer<typeof feeTier>;
 
 const bankAccount = z.object({
   bank: bankRef,
@@ -29,7 +28,6 @@ const bankAccount = z.object({
   accountNumber: z.string(),
   since: instant,
 });
-export type PublisherBankAccount = z.infer<typeof bankAccount>;
 
 const publisherRecord = publisherSchema.extend({
   /** The earliest first. */
@@ -61,7 +59,6 @@ const bankDetails = z.object({
   accountName: text(120).refine((value) => value !== '', 'Please enter account name'),
   accountNumber,
 });
-export type BankDetails = z.output<typeof bankDetails>;
 
 const fields = {
   name: text(PUBLISHER_LIMITS.name).refine((value) => value !== '', 'Please enter name'),
@@ -84,7 +81,7 @@ const optional = z.object(fields).partial();
 export const createPublisher = optional.extend({ name: fields.name });
 export type CreatePublisher = z.output<typeof createPublisher>;
 
-export const updatePublisher = optional.extend({ updatedAt: instant.optional() });
+const updatePublisher = optional.extend({ updatedAt: instant.optional() });
 export type UpdatePublisher = z.output<typeof updatePublisher>;
 
 const member = z.object({

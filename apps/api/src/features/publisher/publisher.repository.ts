@@ -12,8 +12,7 @@ import { knownIds, matchingIds, pageOfRows } from '../../db/entities/sorted-rows
 
 type PublisherAttribute = AttributeOf<typeof publisherReport>;
 
-/** Whether it is there at all, for its people, rules and retrievals. */
-export type PublisherChanges = {
+type PublisherChanges = {
   name?: string | undefined;
   avatar?: string | null | undefined;
   darkModeAvatar?: string | null | undefined;
