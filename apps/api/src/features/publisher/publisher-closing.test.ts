@@ -69,6 +69,7 @@ describe('a deleted publisher', () => {
     const id = await t.addPublisher({ name: 'Closing', domains: ['closing.example'] });
     const user = await t.addUser({ roleId: ROLE.PUBLISHER_ADMIN, publisherId: id });
     const { accessToken, refreshToken } = await t.signIn(user);
+    const { accessToken: unused } = await t.signIn(user);
     const me = (token: string) => t.callAny(userRoutes.me, { token });
     expect((await me(accessToken)).status).toBe(200);
     const before = (await t.call(records.get, { token: admin, params: params(id) })).result;
@@ -96,7 +97,7 @@ describe('a deleted publisher', () => {
       .result;
     expect(before).toMatchObject(after);
     expect(await shownAt(t, 'closing.example')).toEqual({ name: 'Closing', ...SHOWN });
-    expect((await me(accessToken)).errorCode).toBe('AU05');
+    for (const token of [accessToken, unused]) expect((await me(token)).errorCode).toBe('AU05');
     expect((await me((await t.signIn(user)).accessToken)).status).toBe(200);
   });
 
