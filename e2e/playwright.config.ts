@@ -25,6 +25,7 @@ const SECONDARY = new RegExp(
     'landing-page-tools',
     'landing-page-translate',
     'many-rows',
+    'messages',
     'notifications',
     'phone',
     'pixel-access',

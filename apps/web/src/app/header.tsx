@@ -7,15 +7,21 @@ import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 
+const Messages = lazy(() => import('../features/message/messages.tsx'));
 const Bell = lazy(() => import('../features/notification/bell.tsx'));
 const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
 const loadMenus = () => import('./header-menus.tsx');
 const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
 const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.AccountMenu })));
 
+const PLACE = <span className="size-8 max-sm:size-11" />;
+
 const Menus = ({ onShowKeys }: { onShowKeys: () => void }) => (
   <>
-    <Suspense fallback={<span className="size-8 max-sm:size-11" />}>
+    <Suspense fallback={PLACE}>
+      <Messages />
+    </Suspense>
+    <Suspense fallback={PLACE}>
       <Bell />
     </Suspense>
     <OnDemand standIn={<ThemeButton />} load={loadMenus}>
@@ -39,7 +45,7 @@ type HeaderProps = {
 export const Header = ({ title, isReport, onOpenMenu, folded, onFold }: HeaderProps) => {
   const keyboardMap = useKeyboardMap();
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 max-sm:gap-0 border-b border-line bg-surface px-3 md:px-6">
       <IconButton label={texts.shell.openMenu} icon={MenuIcon} className="md:hidden" onClick={onOpenMenu} />
       <IconButton
         label={folded ? texts.shell.showMenu : texts.shell.hideMenu}

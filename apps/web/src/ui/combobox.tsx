@@ -30,6 +30,10 @@ const underHeadings = <V,>(options: readonly ComboboxOption<V>[]): readonly Opti
   return [...groups].map(([heading, items]) => ({ heading, items }));
 };
 
+/** What a list shows: below headings where any option has one. */
+export const itemsOf = <V,>(options: readonly ComboboxOption<V>[]) =>
+  options.some(({ group }) => group !== undefined) ? underHeadings(options) : options;
+
 const Option = <V,>({ option }: { option: ComboboxOption<V> }) => (
   <Base.Item value={option} className="floating-item">
     <span className="mr-auto min-w-0 truncate">{option.shown ?? option.inGroup ?? option.label}</span>
@@ -132,7 +136,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} ids={ids}>
       <Base.Root
-        items={options.some(({ group }) => group !== undefined) ? underHeadings(options) : options}
+        items={itemsOf(options)}
         filter={null}
         value={value}
         isItemEqualToValue={(one, other) => one.value === other.value}

@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { LucideIcon } from 'lucide-react';
-import { type ComboboxOption, SearchedList } from './combobox.tsx';
+import type { ReactElement } from 'react';
+import { type ComboboxOption, itemsOf, SearchedList } from './combobox.tsx';
 import { PickerButton } from './picker-button.tsx';
 import { useFirstMatch } from './use-first-match.ts';
 
@@ -8,7 +9,9 @@ type PickerProps<V> = {
   label: string;
   icon?: LucideIcon;
   /** What the button says. */
-  text: string;
+  text?: string;
+  /** A button that looks unlike a choice. */
+  trigger?: ReactElement;
   value: V;
   options: readonly ComboboxOption<V>[];
   onChange: (value: V) => void;
@@ -22,21 +25,34 @@ type PickerProps<V> = {
 
 /** One choice out of a long list behind a button of a toolbar. */
 export const Picker = <V,>(props: PickerProps<V>) => {
-  const { label, icon, text, value, options, onChange, onSearch, loading = false, className } = props;
+  const {
+    label,
+    icon,
+    text = '',
+    trigger,
+    value,
+    options,
+    onChange,
+    onSearch,
+    loading = false,
+    className,
+  } = props;
   const choose = (next: ComboboxOption<V>) => {
     if (next.value !== value) onChange(next.value);
   };
   const choice = useFirstMatch({ options, onChoose: choose, onSearch, loading });
   return (
     <Base.Root
-      items={options}
+      items={itemsOf(options)}
       {...(onSearch && { filter: null })}
       value={options.find((option) => option.value === value) ?? null}
       isItemEqualToValue={(one, other) => one.value === other.value}
       onValueChange={(next) => next !== null && choose(next)}
       {...choice.root}
     >
-      <Base.Trigger render={<PickerButton label={label} text={text} icon={icon} className={className} />} />
+      <Base.Trigger
+        render={trigger ?? <PickerButton label={label} text={text} icon={icon} className={className} />}
+      />
       <SearchedList
         label={label}
         loading={loading}

@@ -1,11 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useUser } from '../../lib/session/use-session.ts';
-import { profileZone } from '../../lib/time-zone.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useProfileZone } from '../../lib/use-profile-zone.ts';
 import { asOfLabel } from '../../resource/cells/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { NewestPanel } from '../../ui/newest-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { BellButton } from './bell-button.tsx';
@@ -17,8 +13,7 @@ const NEWEST = 8;
 
 const Newest = ({ onOpen }: { onOpen: () => void }) => {
   const { data, error, refetch } = useNotices({ unread: false, limit: NEWEST });
-  const { settings } = useUser();
-  const zone = profileZone(settings.timeZone, new Date(useNow()));
+  const { zone } = useProfileZone();
   if (error && !data)
     return <ErrorState error={error} title={words.loadFailed} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="m-3.5 h-32" />;
@@ -45,29 +40,15 @@ const MarkAll = () => {
 };
 
 /** The newest notifications below the bell. */
-const NoticePanel = () => {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <Popover
-      trigger={<BellButton />}
-      title={words.title}
-      headerAction={open && <MarkAll />}
-      open={open}
-      onOpenChange={setOpen}
-    >
-      {open && <Newest onOpen={close} />}
-      <div className="border-t border-line p-2 text-center">
-        <Link
-          to="/notifications"
-          onClick={close}
-          className="inline-block rounded-sm px-2 py-1 font-medium text-accent hover:underline max-sm:py-3"
-        >
-          {words.viewAll}
-        </Link>
-      </div>
-    </Popover>
-  );
-};
+const NoticePanel = () => (
+  <NewestPanel
+    trigger={<BellButton />}
+    title={words.title}
+    headerAction={<MarkAll />}
+    all={{ to: '/notifications', label: words.viewAll }}
+  >
+    {(close) => <Newest onOpen={close} />}
+  </NewestPanel>
+);
 
 export default NoticePanel;

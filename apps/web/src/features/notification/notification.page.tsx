@@ -1,16 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useUser } from '../../lib/session/use-session.ts';
-import { profileZone } from '../../lib/time-zone.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { formatValue } from '../../resource/cells/format.ts';
+import { useProfileZone } from '../../lib/use-profile-zone.ts';
+import { byDay, timeOfDay } from '../../resource/cells/by-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { NoticeRow } from './notice-row.tsx';
-import { noticesByDay } from './notices-by-day.ts';
 import { notificationTexts as words } from './notification.texts.ts';
 import { useNoticeDeeds, useNotices } from './use-notices.ts';
 
@@ -33,16 +30,13 @@ const useView = () => {
 type NoticesProps = { notices: NonNullable<ReturnType<typeof useNotices>['data']>['items'] };
 
 const Days = ({ notices }: NoticesProps) => {
-  const now = useNow();
-  const { settings } = useUser();
-  const zone = profileZone(settings.timeZone, new Date(now));
-  const timeOf = (instant: string) => formatValue('dateTime', instant, zone).split(' ')[1] ?? '';
-  return noticesByDay(notices, zone, now).map(({ day, label, notices: ofDay }) => (
+  const { now, zone } = useProfileZone();
+  return byDay(notices, zone, now).map(({ day, label, items }) => (
     <section key={day} aria-label={label}>
       <h2 className="px-1 pt-2 pb-1.5 text-xs font-semibold text-ink-2">{label}</h2>
       <ul className="overflow-hidden rounded-lg border border-line bg-surface">
-        {ofDay.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} time={timeOf(notice.createdAt)} />
+        {items.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} time={timeOfDay(notice.createdAt, zone)} />
         ))}
       </ul>
     </section>

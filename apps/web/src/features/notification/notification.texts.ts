@@ -14,8 +14,6 @@ export const notificationTexts = {
   nothingUnread: 'Nothing unread',
   loadFailed: 'The notifications could not be loaded.',
   more: 'Show more',
-  today: 'Today',
-  yesterday: 'Yesterday',
   open: 'Open',
   several: (count: number) => `${count} new notifications`,
 };

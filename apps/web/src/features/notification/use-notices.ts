@@ -1,13 +1,9 @@
-import {
-  MOST_UNREAD_COUNTED,
-  type Notification,
-  type NotificationNews,
-  notificationRoutes,
-} from '@adhelm/contract/notification';
+import { MOST_UNREAD_COUNTED, type Notification, notificationRoutes } from '@adhelm/contract/notification';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
+import type { Standing } from '../../lib/news/use-news.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { returnAddress } from '../../lib/session/hand-off.ts';
 import { toast } from '../../lib/toast.ts';
@@ -17,13 +13,9 @@ const KEY = ['notifications'];
 export const NEWS_KEY = [...KEY, 'news'];
 export const LISTS_KEY = [...KEY, 'list'];
 
-/** How many are unread, as words for a badge: `0`, `7`, `99+`. */
-export const countLabel = (unread: number): string =>
-  unread >= MOST_UNREAD_COUNTED ? `${MOST_UNREAD_COUNTED - 1}+` : String(unread);
-
 /** How many are unread, as last heard of. */
 export const useUnread = (): number => {
-  const { data } = useQuery<NotificationNews>({ queryKey: NEWS_KEY, queryFn: skipToken });
+  const { data } = useQuery<Standing>({ queryKey: NEWS_KEY, queryFn: skipToken });
   return data?.unread ?? 0;
 };
 
@@ -43,10 +35,7 @@ export const useNoticeDeeds = () => {
   const { history } = useRouter();
 
   const showUnread = (change: (unread: number) => number) => {
-    queries.setQueryData<NotificationNews>(
-      NEWS_KEY,
-      (news) => news && { ...news, unread: change(news.unread) },
-    );
+    queries.setQueryData<Standing>(NEWS_KEY, (news) => news && { ...news, unread: change(news.unread) });
     return queries.invalidateQueries({ queryKey: LISTS_KEY });
   };
   const orSay = (error: unknown) => toast.error(messageOf(error, words.markFailed));

@@ -10,10 +10,12 @@ type SearchBoxProps = {
   value: string;
   placeholder: string;
   onSearch: (text: string) => void;
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
+  /** The key that leads here, where the page has one. */
+  shortcut?: string;
 };
 
-export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps) => {
+export const SearchBox = ({ value, placeholder, onSearch, ref, shortcut }: SearchBoxProps) => {
   const [typed, setTyped] = useState(value);
   const { schedule, cancel } = useDebounced(onSearch, SEARCH_DELAY_MS);
   // The address may change by itself: the back button, a cleared filter.
@@ -54,9 +56,12 @@ export const SearchBox = ({ value, placeholder, onSearch, ref }: SearchBoxProps)
         }}
         className="peer h-8 w-full max-sm:h-11 rounded-sm border border-line bg-surface pr-8 pl-8 text-sm transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
       />
-      {typed === '' ? (
-        <Kbd className="absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden max-sm:hidden">/</Kbd>
-      ) : (
+      {typed === '' && shortcut && (
+        <Kbd className="absolute top-1/2 right-2 -translate-y-1/2 peer-focus:hidden max-sm:hidden">
+          {shortcut}
+        </Kbd>
+      )}
+      {typed !== '' && (
         <button
           type="button"
           aria-label={texts.list.clearSearch}

@@ -45,6 +45,7 @@ export const Toolbar = (props: ToolbarProps) => {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox
+        shortcut="/"
         ref={props.searchBox}
         value={state.search}
         placeholder={props.searchPlaceholder}

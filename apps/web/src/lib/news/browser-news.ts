@@ -1,15 +1,20 @@
 import { messageRoutes } from '@adhelm/contract/message';
 import { type NotificationNews, notificationRoutes } from '@adhelm/contract/notification';
-import { call } from '../../lib/http/client.ts';
-import { openEvents } from '../../lib/http/events.ts';
-import { session } from '../../lib/session/browser-session.ts';
+import { call } from '../http/client.ts';
+import { openEvents } from '../http/events.ts';
+import { session } from '../session/browser-session.ts';
 import { type Channel, liveNews } from './live-news.ts';
+import { sharedNews } from './shared-news.ts';
 
 /** A tab that nobody has seen for so long needs no news. */
 const UNWATCHED_AFTER_MS = 5 * 60_000;
 
 const isNews = (value: unknown): value is NotificationNews =>
-  typeof value === 'object' && value !== null && 'unread' in value && 'latestId' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'unread' in value &&
+  'latestId' in value &&
+  'messages' in value;
 
 async function* stream(signal: AbortSignal): AsyncGenerator<NotificationNews> {
   const events = await session.authorized((token) => openEvents(notificationRoutes.events, token, signal));
@@ -17,11 +22,16 @@ async function* stream(signal: AbortSignal): AsyncGenerator<NotificationNews> {
 }
 
 const ask = async (signal: AbortSignal): Promise<NotificationNews> => {
-  const asked = { query: { limit: 1 }, signal };
-  const { items, unread } = await call(notificationRoutes.list, asked);
-  const talks = await call(messageRoutes.list, asked);
-  const messages = { unread: talks.unread, latestId: talks.items[0]?.lastMessage.id ?? null };
-  return { unread, latestId: items[0]?.id ?? null, messages };
+  const newest = { query: { limit: 1 }, signal };
+  const [notices, talks] = await Promise.all([
+    call(notificationRoutes.list, newest),
+    call(messageRoutes.list, newest),
+  ]);
+  return {
+    unread: notices.unread,
+    latestId: notices.items[0]?.id ?? null,
+    messages: { unread: talks.unread, latestId: talks.items[0]?.lastMessage.id ?? null },
+  };
 };
 
 /** Resolves when the act says so, or when the signal is aborted; what the act returns ends its listening. */
@@ -71,7 +81,7 @@ const untilUnwatched = (signal: AbortSignal) =>
 const exclusivelyIn =
   (name: string) =>
   async (work: () => Promise<void>, signal: AbortSignal): Promise<void> => {
-    if (!('locks' in navigator)) return work();
+    if (!navigator.locks) return work();
     await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
@@ -90,10 +100,10 @@ const channelOf = (name: string): Channel => {
   };
 };
 
-/** Follows the news of one user acting for one publisher, whose tabs share them. */
-export const followNews = (identity: string, onNews: (news: NotificationNews) => void): (() => void) => {
+/** The news of one user acting for one publisher, whose tabs share them. */
+const newsOf = (identity: string) => {
   const name = `adhelm-notifications ${identity}`;
-  const news = liveNews({
+  return liveNews({
     stream,
     ask,
     now: Date.now,
@@ -104,5 +114,7 @@ export const followNews = (identity: string, onNews: (news: NotificationNews) =>
     exclusively: exclusivelyIn(name),
     channel: channelOf(name),
   });
-  return news.follow(onNews);
 };
+
+/** Follows them, however many parts of a page do, by one stream. */
+export const followNews = sharedNews((identity, onNews) => newsOf(identity).follow(onNews));

@@ -1,11 +1,9 @@
-import { type Notification, type NotificationNews, notificationRoutes } from '@adhelm/contract/notification';
+import { type Notification, notificationRoutes } from '@adhelm/contract/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/http/client.ts';
-import { useUser } from '../../lib/session/use-session.ts';
+import { useNews } from '../../lib/news/use-news.ts';
 import { toast } from '../../lib/toast.ts';
-import { followNews } from './browser-news.ts';
 import { notificationTexts as words } from './notification.texts.ts';
 import { LISTS_KEY, NEWS_KEY, useNoticeDeeds } from './use-notices.ts';
 
@@ -41,25 +39,18 @@ const useToasts = () => {
 };
 
 /** Keeps badge, panel and page up to date, and toasts what arrives. */
-export const useNews = (): void => {
-  const { id, actingPublisherId } = useUser();
-  const identity = `${id}/${actingPublisherId}`;
+export const useNoticeNews = (): void => {
   const queries = useQueryClient();
   const showArrived = useToasts();
-  const take = useEffectEvent((news: NotificationNews, seen: number | undefined) => {
-    queries.setQueryData(NEWS_KEY, news);
-    if (seen === undefined) return;
-    void queries.invalidateQueries({ queryKey: LISTS_KEY });
-    const isNew = news.latestId !== null && news.latestId > seen;
-    // What cannot be fetched now is in the panel later.
-    if (isNew && !document.hidden) void showArrived(seen).catch(() => undefined);
-  });
-  useEffect(() => {
-    /** The newest that was heard of; nothing before the first news. */
-    let seen: number | undefined;
-    return followNews(identity, (news) => {
-      take(news, seen);
-      seen = Math.max(seen ?? 0, news.latestId ?? 0);
-    });
-  }, [identity]);
+  useNews(
+    (news) => news,
+    (news, seen) => {
+      queries.setQueryData(NEWS_KEY, news);
+      if (seen === undefined) return;
+      void queries.invalidateQueries({ queryKey: LISTS_KEY });
+      const isNew = news.latestId !== null && news.latestId > seen;
+      // What cannot be fetched now is in the panel later.
+      if (isNew && !document.hidden) void showArrived(seen).catch(() => undefined);
+    },
+  );
 };

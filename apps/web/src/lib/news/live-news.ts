@@ -30,7 +30,7 @@ const POLL_EVERY_MS = 30_000;
 /** Then a stream is tried again. */
 const POLLS = 10;
 
-/** Follows how the notifications stand: one tab of a browser listens, or asks from time to time, and tells the others. */
+/** Follows how notifications and messages stand: one tab of a browser listens, or asks from time to time, and tells the others. */
 export const liveNews = (given: Dependencies) => {
   const { stream, ask, now, random, channel } = given;
   /** Never all browsers at the same moment. */
