@@ -1,20 +1,30 @@
-import { type Message, messageRoutes } from '@adhelm/contract/message';
+import { type Message, messageRoutes, type Recipient } from '@adhelm/contract/message';
+import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
-import { ADVERTISER, BUYER, OTHER } from './support/accounts.ts';
+import { ADVERTISER, BUYER, OTHER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { uniqueName } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-/** Whom somebody finds by a name. */
-const found = async (email: string, search: string) => {
-  const { items } = await (await apiOf(email)).call(messageRoutes.recipients, {
-    query: { search, limit: 1 },
-  });
+const nameOf = async (email: string) => (await (await apiOf(email)).call(userRoutes.me)).name;
+
+/** Whom somebody may write to. */
+const recipientOf = async (email: string, search?: string) => {
+  const query = { limit: 1, ...(search && { search }) };
+  const { items } = await (await apiOf(email)).call(messageRoutes.recipients, { query });
   const [one] = items;
-  if (!one) throw new Error(`${email} finds nobody named ${search}`);
+  if (!one) throw new Error(`${email} finds nobody`);
   return one;
 };
+
+/** Writes as somebody. */
+const writerTo =
+  (email: string, { kind, id }: Recipient) =>
+  async (body: string): Promise<Message> =>
+    (await apiOf(email)).call(messageRoutes.send, {
+      body: { to: { kind, id }, body, key: crypto.randomUUID() },
+    });
 
 const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Messages/ });
 const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^Message to / });
@@ -22,6 +32,7 @@ const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^Message to /
 test('two people write to each other, each in a browser of their own', async ({ visitor }) => {
   const question = uniqueName('Question');
   const answer = uniqueName('Answer');
+  const name = await nameOf(BUYER);
   const reader = await visitor(BUYER);
   await reader.goto('/pixel');
   await expect(button(reader)).toBeVisible();
@@ -29,8 +40,8 @@ test('two people write to each other, each in a browser of their own', async ({ 
   const writer = await visitor(ADVERTISER);
   await writer.goto('/messages');
   await writer.getByRole('combobox', { name: 'New message' }).click();
-  await writer.getByRole('combobox', { name: 'Search people and teams' }).fill(BUYER);
-  await writer.getByRole('option').filter({ hasText: BUYER }).click();
+  await writer.getByRole('combobox', { name: 'Search people and teams' }).fill(name);
+  await writer.getByRole('option', { name }).click();
   await fieldOf(writer).fill(`${question}\nsee https://example.test/plan`);
   await fieldOf(writer).press('Enter');
   await expect(writer).toHaveURL(/\/messages\?id=\d+$/);
@@ -60,17 +71,12 @@ test('two people write to each other, each in a browser of their own', async ({ 
 test('older messages come when somebody scrolls up, and nothing moves under their eyes', async ({
   visitor,
 }) => {
-  const me = await apiOf(BUYER);
-  const to = await found(BUYER, 'Northwind');
-  const say = (body: string): Promise<Message> =>
-    me.call(messageRoutes.send, {
-      body: { to: { kind: to.kind, id: to.id }, body, key: crypto.randomUUID() },
-    });
+  const say = writerTo(PUBLISHER, await recipientOf(PUBLISHER, await nameOf(ADVERTISER)));
   const marker = uniqueName('Line');
   let last = await say(`${marker} 0`);
   for (let count = 1; count < 60; count += 1) last = await say(`${marker} ${count}`);
 
-  const page = await visitor(BUYER);
+  const page = await visitor(PUBLISHER);
   await page.goto(`/messages?id=${last.conversationId}`);
   const log = page.getByRole('log');
   const line = (count: number) => log.getByText(`${marker} ${count}`, { exact: true });
@@ -94,12 +100,10 @@ test('the button, its panel, the conversations and a thread have room on a phone
   visitor,
 }, testInfo) => {
   const page = await visitor(OTHER);
-  const me = await apiOf(OTHER);
-  const to = await found(OTHER, '');
-  const text = `Please look at https://example.test/${'long-'.repeat(30)} today.`;
-  const { conversationId } = await me.call(messageRoutes.send, {
-    body: { to: { kind: to.kind, id: to.id }, body: text, key: crypto.randomUUID() },
-  });
+  const to = await recipientOf(OTHER);
+  const say = writerTo(OTHER, to);
+  const { conversationId } = await say('Good morning');
+  await say(`Please look at https://example.test/${'long-'.repeat(30)} today.`);
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1440]) {
       await page.emulateMedia({ colorScheme });

@@ -1,13 +1,17 @@
 import type { Recipient } from '@adhelm/contract/message';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { SearchBox } from '../../resource/list/search-box.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { messageTexts as words } from './message.texts.ts';
-import { RecipientPicker } from './recipient-picker.tsx';
+import { NewMessageButton } from './new-message-button.tsx';
 import { useConversations } from './use-messages.ts';
+
+const loadPicker = () => import('./recipient-picker.tsx');
+const RecipientPicker = lazy(loadPicker);
 
 const PAGE = 50;
 
@@ -60,7 +64,9 @@ export const ConversationList = ({ currentId, onNew }: ConversationListProps) =>
     <>
       <div className="flex items-center gap-2 border-b border-line p-3">
         <SearchBox value={search} placeholder={words.search} onSearch={setSearch} />
-        <RecipientPicker onPick={onNew} />
+        <OnDemand standIn={<NewMessageButton />} load={loadPicker}>
+          <RecipientPicker onPick={onNew} />
+        </OnDemand>
       </div>
       <Found key={search} search={search} currentId={currentId} />
     </>

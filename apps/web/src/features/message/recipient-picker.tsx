@@ -1,11 +1,10 @@
 import { messageRoutes, type Recipient } from '@adhelm/contract/message';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/http/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { Picker } from '../../ui/picker.tsx';
 import { messageTexts as words } from './message.texts.ts';
+import { NewMessageButton } from './new-message-button.tsx';
 import { RecipientAvatar } from './recipient-avatar.tsx';
 
 const FOUND_AT_ONCE = 20;
@@ -23,7 +22,7 @@ const Found = ({ recipient }: { recipient: Recipient }) => (
 const keyOf = ({ kind, id }: Recipient): string => `${kind}/${id}`;
 
 /** The button that begins a message: whom to write to is searched on the server. */
-export const RecipientPicker = ({ onPick }: { onPick: (recipient: Recipient) => void }) => {
+const RecipientPicker = ({ onPick }: { onPick: (recipient: Recipient) => void }) => {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery({
     queryKey: ['messages', 'recipients', search],
@@ -43,11 +42,7 @@ export const RecipientPicker = ({ onPick }: { onPick: (recipient: Recipient) => 
   }));
   return (
     <Picker
-      trigger={
-        <Button variant="prime" icon={SquarePen} aria-label={words.newMessage}>
-          {words.newMessage}
-        </Button>
-      }
+      trigger={<NewMessageButton />}
       label={words.newMessage}
       value=""
       options={options}
@@ -62,3 +57,5 @@ export const RecipientPicker = ({ onPick }: { onPick: (recipient: Recipient) => 
     />
   );
 };
+
+export default RecipientPicker;
