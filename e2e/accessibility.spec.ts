@@ -116,6 +116,15 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'messages and whom to write to',
+    account: PUBLISHER,
+    address: '/messages',
+    show: async (page) => {
+      await page.getByRole('combobox', { name: 'New message' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'missing permission',
     account: PUBLISHER,
     address: '/pixel?limit=10',

@@ -85,6 +85,9 @@ test('fingers find controls of 44 pixels in panels, in the menu and in the edito
   const use = page.getByRole('link', { name: /^Use this template/ });
   await expect(use.first()).toBeVisible();
   expect(await smallest(use, 3), 'gallery').toBeGreaterThanOrEqual(LARGE);
+  await page.goto('/messages');
+  const messages = page.getByRole('main').locator('button:visible, input:visible:not([aria-hidden])');
+  expect(await smallest(messages, 1), 'messages').toBeGreaterThanOrEqual(LARGE);
   await page.goto('/landing-page/edit?id=1');
   const live = page.getByRole('link', { name: 'Open the live page' });
   await expect(live).toBeVisible();

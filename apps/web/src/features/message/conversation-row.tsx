@@ -35,7 +35,7 @@ export const ConversationRow = ({ conversation, isCurrent = false, onOpen }: Con
         onClick={onOpen}
         className={classNames(
           'flex items-center gap-3 px-3.5 py-2.5 outline-offset-[-2px]',
-          isCurrent ? 'bg-accent-soft' : 'hover:bg-sunken',
+          isCurrent ? 'bg-mute-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
         )}
       >
         <RecipientAvatar of={other} />

@@ -69,7 +69,7 @@ describe('the conversations', () => {
   it('are searched on the server, and say when nothing is found', async () => {
     const { asked } = messageServer();
     await openPage();
-    const box = screen.getByRole('searchbox', { name: 'Search conversations' });
+    const box = screen.getByRole('searchbox', { name: 'Search names' });
     fireEvent.change(box, { target: { value: 'nobody' } });
     press(box, 'Enter');
     expect(await screen.findByText('No conversation found')).toBeTruthy();

@@ -9,7 +9,7 @@ export const messageTexts = {
   empty: 'No messages yet',
   emptyHint: 'Write to somebody, or to your whole team.',
   loadFailed: 'The messages could not be loaded.',
-  search: 'Search conversations',
+  search: 'Search names',
   notFound: 'No conversation found',
   notFoundHint: 'Try another name, or begin a new one.',
   more: 'Show more',
