@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../../testing/patience.ts';
 import type { NotificationNews } from '@adhelm/contract/notification';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import '../../testing/patience.ts';
 import type { Recipient } from '@adhelm/contract/message';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
