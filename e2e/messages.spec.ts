@@ -11,7 +11,7 @@ const nameOf = async (email: string) => (await (await apiOf(email)).call(userRou
 
 /** Whom somebody may write to. */
 const recipientOf = async (email: string, search?: string) => {
-  const query = { limit: 1, ...(search && { search }) };
+  const query = { limit: '1', ...(search && { search }) };
   const { items } = await (await apiOf(email)).call(messageRoutes.recipients, { query });
   const [one] = items;
   if (!one) throw new Error(`${email} finds nobody`);
