@@ -60,10 +60,11 @@ export const factKeeper = ({
   };
 
   /** Goes on where it was interrupted, after longer and longer pauses, for as long as it takes. */
-  const loadAll = async () => {
+  const loadAll = async (onLoaded: () => Promise<void>) => {
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
       try {
-        await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, signal });
+        if (await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, signal }))
+          await onLoaded();
         return;
       } catch (error) {
         failed('loading the demo facts', error);
@@ -101,10 +102,11 @@ export const factKeeper = ({
     damaged: damage.damaged,
     /** How long it is since no day waited for its sums. */
     sealLagSeconds: () => (clock().getTime() - caughtUpAt) / 1000,
-    begin: () => {
+    /** `onDemoLoaded` follows when the demo's facts are there. */
+    begin: (onDemoLoaded = async () => {}) => {
       looking = prepared;
       look();
-      work = prepared.then(() => (demo ? loadAll() : undefined));
+      work = prepared.then(() => (demo ? loadAll(onDemoLoaded) : undefined));
       seal();
       timers.push(setInterval(seal, SEAL_EVERY_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref());
     },

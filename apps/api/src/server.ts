@@ -174,7 +174,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     const stores = { ...engines, files, dataDir: config.dataDir };
     undo.add(await serveControl({ dataDir: config.dataDir, openSource: () => openSource(stores), log }));
   }
-  keeper.begin();
+  keeper.begin(billing.closeDue);
   undo.add(keeper.done);
   await jobs.begin({ syncs, integrations, rules, notices, billing, mails });
   undo.add(jobs.done);

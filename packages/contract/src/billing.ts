@@ -20,7 +20,7 @@ export const bankSchema = z.object({
 });
 
 /** Where a period or its payout stands: nobody has prepared it, it is carried over, or what its payout says. */
-export const BILLING_STAGES = [
+const BILLING_STAGES = [
   'OPEN',
   'CARRIED_OVER',
   'PREPARED',
@@ -35,7 +35,7 @@ const stage = z.enum(BILLING_STAGES);
 export type BillingStage = z.infer<typeof stage>;
 export const payoutStage = stage.exclude(['OPEN', 'CARRIED_OVER']);
 
-export const month = z.string().refine(isMonth, 'Must be a month such as 2026-10');
+const month = z.string().refine(isMonth, 'Must be a month such as 2026-10');
 
 export const periodRef = z.object({ id, number: z.number().int(), month: z.string() });
 
@@ -67,7 +67,7 @@ const billingSchema = periodRef.extend({
 });
 export type Billing = z.infer<typeof billingSchema>;
 
-export const LINE_KINDS = ['REVENUE', 'LATE_SETTLEMENT', 'CLAW_BACK', 'ADJUSTMENT'] as const;
+const LINE_KINDS = ['REVENUE', 'LATE_SETTLEMENT', 'CLAW_BACK', 'ADJUSTMENT'] as const;
 
 const lineSchema = z.object({
   line: z.number().int(),

@@ -7,6 +7,7 @@ import type { FileStore } from '../ports/file-store.ts';
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS } from './accounts.ts';
 import { loadDimensions } from './load-dimensions.ts';
 import { loadRules } from './load-rules.ts';
+import { sampleMonth } from './sample-month.ts';
 import { seedOf } from './seed.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -124,13 +125,14 @@ const loadTerms = async (tx: Tx, publisherIds: readonly number[], joined: Date) 
 const loadPeople = async (tx: Tx, now: Date) => {
   const joined = new Date(now.getTime() - 90 * 86_400_000);
   const stamps = { created_at: joined, updated_at: joined };
+  const begun = sampleMonth(now);
   const publishers = await tx
     .insertInto('publishers')
-    .values(PUBLISHERS.map((publisher) => ({ ...publisher, ...stamps })))
+    .values(PUBLISHERS.map((publisher) => ({ ...publisher, created_at: begun, updated_at: joined })))
     .returning('id')
     .execute();
   const publisherIds = publishers.map(({ id }) => id);
-  await loadTerms(tx, publisherIds, joined);
+  await loadTerms(tx, publisherIds, begun);
   const join = async ({ email, name, roleId, publisher, isLead, lastSignIn }: NewMember) => {
     const publisherId = publisher === null ? null : (publisherIds[publisher] ?? null);
     const profile = { email, name, publisher_id: publisherId, is_lead_advertiser: isLead };

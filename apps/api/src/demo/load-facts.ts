@@ -8,6 +8,7 @@ import { DEMO_FACTS } from './load-dimensions.ts';
 import { type DemoIds, demoPlan } from './plan.ts';
 import { DAYS } from './plan-buying.ts';
 import { dayText } from './rates.ts';
+import { sampleClicks } from './sample-month.ts';
 
 type Load = {
   inTransaction: InScope<Tx>;
@@ -139,6 +140,14 @@ const writeAll = async (load: Load, anchor: Date, ids: DemoIds): Promise<boolean
   }
   await writing.finish();
   if (signal?.aborted) return false;
+  for (const publisherId of ids.publishers) {
+    const [like] = facts.day(0).clicks.get(publisherId) ?? [];
+    if (like)
+      await writer.recordClicks(
+        `demo ${anchor.toISOString()} sample of ${publisherId}`,
+        sampleClicks(anchor, like),
+      );
+  }
   log.info({ clicks: loaded, seconds: (clock().getTime() - started) / 1000 }, 'the demo facts are loaded');
   return true;
 };

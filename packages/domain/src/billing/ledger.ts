@@ -1,12 +1,5 @@
 /** Where money of a publisher is booked. */
-export const LEDGER_ACCOUNTS = [
-  'EARNINGS',
-  'FEES',
-  'PAYABLE',
-  'PAID',
-  'ADJUSTMENT',
-  'RATE_DIFFERENCE',
-] as const;
+const LEDGER_ACCOUNTS = ['EARNINGS', 'FEES', 'PAYABLE', 'PAID', 'ADJUSTMENT', 'RATE_DIFFERENCE'] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** Everything is booked in one currency so far; an entry names its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, written, zoneOf } from '../testing/periods.ts';
-import { daysOf, finishedMonths, isMonth, monthAfter, monthOf, stretchOf } from './months.ts';
+import { finishedMonths, isMonth, monthAfter, monthOf, stretchOf } from './months.ts';
 
 const UTC = zoneOf('+00:00');
 const BERLIN = zoneOf('Europe/Berlin');
@@ -25,21 +25,10 @@ describe('a month is cut in the zone of the publisher', () => {
     expect(monthOf(at('2026-09-30T22:30Z'), UTC)).toBe('2026-09');
   });
 
-  test('with one day of 25 hours where the clocks are set back', () => {
-    const days = daysOf(stretchOf('2026-10', BERLIN, null), BERLIN);
-    expect(days).toHaveLength(31);
-    const hours = days.map(
-      ({ start }, place) => ((days[place + 1]?.start ?? at('2026-10-31T23:00Z')) - start) / 3_600_000,
-    );
-    expect(hours.filter((length) => length === 25)).toHaveLength(1);
-    expect(hours.filter((length) => length === 24)).toHaveLength(30);
-  });
-
   test('and begins where the one before ended, when the zone has become another', () => {
     const before = stretchOf('2026-09', UTC, null);
     const after = stretchOf('2026-10', BERLIN, before.to);
     expect(after.from).toBe(before.to);
-    expect(daysOf(after, BERLIN)[0]?.day).toBe('2026-10-01');
   });
 });
 

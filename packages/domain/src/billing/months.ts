@@ -1,4 +1,3 @@
-import { bucketsOf } from '../buckets.ts';
 import type { Period } from '../period.ts';
 import { instantOf, localOf, type Zone } from '../time-zone.ts';
 
@@ -45,10 +44,3 @@ export const finishedMonths = (from: Month, zone: Zone, now: number, delay = 0):
     months.push(month);
   return months;
 };
-
-/** The days of a stretch, each with when it begins there. */
-export const daysOf = ({ from, to }: Period, zone: Zone): { day: string; start: number }[] =>
-  bucketsOf(zone, from, to, 'day').map(({ start, local }) => ({
-    day: new Date(local).toISOString().slice(0, 10),
-    start,
-  }));

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centsOfText, dollarsOf, textOfCents } from './amounts.ts';
-import {
-  nextStepOf,
-  type PayoutState,
-  payoutText,
-  refusalToRelease,
-  refusalToRetry,
-  stageOf,
-} from './payout.ts';
+import { type PayoutState, payoutText, refusalToRelease, refusalToRetry, stageOf } from './payout.ts';
 
 const NOW = 1000;
 const PREPARER = 1;
@@ -47,15 +40,15 @@ describe('the money is let go', () => {
 });
 
 test.each([
-  ['waits for another person', prepared, 'PREPARED', 'NOTHING'],
-  ['waits for the end of the hold', { ...prepared, heldUntil: NOW + 1 }, 'HELD', 'NOTHING'],
-  ['is sent', released, 'RELEASED', 'SEND'],
-  ['is looked up before anything else', { ...released, isUnknown: true }, 'UNKNOWN', 'LOOK_UP'],
-  ['is asked after', { ...released, isUnderway: true }, 'UNDERWAY', 'LOOK_UP'],
-  ['is over', { ...released, status: 'PAID' }, 'PAID', 'NOTHING'],
-  ['waits for somebody', failed, 'FAILED', 'NOTHING'],
-] as const)('a payout %s', (_name, payout, stage, step) => {
-  expect([stageOf(payout, NOW), nextStepOf(payout)]).toEqual([stage, step]);
+  ['waits for another person', prepared, 'PREPARED'],
+  ['waits for the end of the hold', { ...prepared, heldUntil: NOW + 1 }, 'HELD'],
+  ['is sent', released, 'RELEASED'],
+  ['is looked up before anything else', { ...released, isUnknown: true }, 'UNKNOWN'],
+  ['is asked after', { ...released, isUnderway: true }, 'UNDERWAY'],
+  ['is over', { ...released, status: 'PAID' }, 'PAID'],
+  ['waits for somebody', failed, 'FAILED'],
+] as const)('a payout %s', (_name, payout, stage) => {
+  expect(stageOf(payout, NOW)).toBe(stage);
 });
 
 test('the key of a payout follows from the entries that it pays, in whatever order they come', () => {

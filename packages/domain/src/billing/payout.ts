@@ -42,7 +42,7 @@ export type PayoutStage =
   | 'UNDERWAY'
   | Exclude<PayoutStatus, 'PENDING'>;
 
-export const isHeld = ({ heldUntil }: Pick<PayoutState, 'heldUntil'>, now: number): boolean =>
+const isHeld = ({ heldUntil }: Pick<PayoutState, 'heldUntil'>, now: number): boolean =>
   heldUntil !== null && now < heldUntil;
 
 export const stageOf = (payout: PayoutState, now: number): PayoutStage => {
@@ -69,9 +69,3 @@ export const refusalToRelease = (payout: PayoutState, by: number, now: number): 
 /** Why a failed one may not be tried again. */
 export const refusalToRetry = (payout: PayoutState, by: number, now: number): PayoutRefusal | null =>
   payout.status !== 'FAILED' ? 'NOT_NOW' : byAnother(payout, by, now);
-
-/** What a worker does next: nothing is ever sent while the fate of an earlier attempt is unknown. */
-export const nextStepOf = (payout: PayoutState): 'LOOK_UP' | 'SEND' | 'NOTHING' => {
-  if (payout.status !== 'PENDING' || !payout.isReleased) return 'NOTHING';
-  return payout.isUnknown || payout.isUnderway ? 'LOOK_UP' : 'SEND';
-};

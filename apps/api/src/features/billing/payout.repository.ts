@@ -19,7 +19,7 @@ const SORT_COLUMNS = {
 } satisfies Record<NonNullable<PayoutListQuery['sortBy']>, unknown>;
 
 /** An entry that a payout pays. */
-export type OwedEntry = { id: number; amount: bigint; currency: string };
+type OwedEntry = { id: number; amount: bigint; currency: string };
 
 /** What periods that no payout pays leave owed. */
 export type Owed = { periodIds: number[]; entries: OwedEntry[] };

@@ -4,7 +4,7 @@ import type { Zone } from '@adhelm/domain/time-zone';
 import type { FactReader } from '../../facts/read/fact-reader.ts';
 
 /** A stretch whose days are cut in a zone. */
-export type Stretch = Period & { zone: Zone };
+type Stretch = Period & { zone: Zone };
 
 /** What each day of some stretches was settled at, all as it was known at one moment. */
 export type SettledRevenue = (

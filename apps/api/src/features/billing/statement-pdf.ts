@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import type { Statement } from './statement.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 /** Holds Vietnamese names as well as the rest of the Latin, Greek and Cyrillic ones. */
 const FONTS = {
-  text: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  strong: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  strong: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
 };
 
 const MARGIN = 56;

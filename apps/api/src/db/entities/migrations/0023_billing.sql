@@ -180,7 +180,8 @@ create table billing_requests (
   user_id integer not null references users (id),
   request_key uuid not null,
   asked text not null,
-  answer jsonb not null,
+  -- As it was written, to the letter.
+  answer json not null,
   created_at timestamptz(3) not null,
   primary key (user_id, request_key)
 );

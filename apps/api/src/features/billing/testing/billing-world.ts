@@ -13,8 +13,6 @@ import type { BillingStep } from '../../../compose-billing.ts';
 import { testApp } from '../../../testing/app.ts';
 
 const TOKEN = 'token of the tests';
-/** After each month of the tests. */
-export const NOVEMBER = '2026-11';
 
 /** Days of a publisher and what they were settled at, in millionths, as a test says. */
 type Days = Map<string, bigint>;
