@@ -60,6 +60,8 @@ const addAdmin = async (name: string): Promise<Actor> => {
     isAdmin: true,
     permissions: new Set(),
     actingPublisherId: null,
+    actsForGone: false,
+    signedInAt: new Date(0),
     scope: { kind: 'all' },
     requestId: 'story',
     tokenExpiresAt: new Date(8.64e15),
@@ -71,7 +73,7 @@ const addPublisher = async (): Promise<number> => {
     `with made as (insert into publishers (name, created_at) values (gen_random_uuid()::text, '2026-05-01') returning id),
       fee as (insert into publisher_fees (publisher_id, valid_from, percent, created_at) select id, '2026-01-01', 10, '2026-01-01' from made),
       account as (insert into publisher_bank_accounts (publisher_id, bank_id, account_name, account_number, created_at)
-        select made.id, min(banks.id), 'Payee', '0011', '2026-01-01'::timestamptz from made, banks group by made.id)
+        select made.id, min(banks.id), 'Payee', 'P' || made.id, '2026-01-01'::timestamptz from made, banks group by made.id)
     select id from made`,
   );
   return row?.id ?? 0;

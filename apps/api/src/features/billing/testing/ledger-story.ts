@@ -17,7 +17,7 @@ export type Stage = {
   people: readonly [preparer: Actor, releaser: Actor];
   /** What the provider and the bank paid, by key. */
   book: () => ReadonlyMap<string, PayoutRecord>;
-  bank: Map<string, number>;
+  bank: Map<string, { cents: number; account: string }>;
   earn: (publisherId: number, day: string, cents: number) => void;
   fault: () => void;
   kill: () => void;
@@ -32,6 +32,9 @@ const HOUR = 3_600_000;
 
 /** Fees are 10 %, and days earn whole ten dollars, so that plain numbers tell what is owed. */
 const NET = 0.9;
+
+/** Each publisher has an account of its own, by which payments to it are known outside. */
+const accountOf = (publisherId: number): string => `P${publisherId}`;
 
 export const ledgerStory = async (stage: Stage, publisherId: number) => {
   const { needs, pool, people, random } = stage;
@@ -94,9 +97,10 @@ export const ledgerStory = async (stage: Stage, publisherId: number) => {
     if (!file) return;
     const lines = Buffer.from(file.base64, 'base64').toString().trim().split('\r\n').slice(1);
     const results = lines.map((line) => {
-      const [key = '', amount = '0'] = line.split(',');
+      const cells = line.split(',');
+      const [key = '', amount = '0'] = cells;
       if (!isSure && !stage.bank.has(key) && below(3) === 0) return `${key},FAILED,,`;
-      stage.bank.set(key, Math.round(Number(amount) * 100));
+      stage.bank.set(key, { cents: Math.round(Number(amount) * 100), account: cells.at(-1) ?? '' });
       return `${key},PAID,${amount},B`;
     });
     const content = ['key,status,amount,reference', ...results].join('\n');
@@ -145,7 +149,13 @@ export const ledgerStory = async (stage: Stage, publisherId: number) => {
 
   /** Everybody does something, some of them at the same time. */
   const go = async (steps: number) => {
-    earn();
+    // Something is on its way from the beginning, so that there is something to go wrong with.
+    earned.set('2026-05-10', 50_000);
+    stage.earn(publisherId, '2026-05-10', 50_000);
+    await closeNext();
+    await prepare();
+    await letGo('release', below(4) === 0);
+    stage.fault();
     for (let left = steps; left > 0; ) {
       const together = Array.from({ length: Math.min(left, 1 + below(3)) }, () => ACTS[below(ACTS.length)]);
       left -= together.length;
@@ -173,8 +183,16 @@ export const ledgerStory = async (stage: Stage, publisherId: number) => {
   const verdict = async () => {
     const owed = Math.round([...earned.values()].reduce((sum, cents) => sum + cents * NET, 0)) + adjusted;
     const all = await payouts();
-    const paidOutside = (key: string): number =>
-      Math.round(Number(stage.book().get(key)?.order.amount ?? 0) * 100) + (stage.bank.get(key) ?? 0);
+    /** All that reached the account of the publisher, under whatever key. */
+    const received = [
+      ...[...stage.book()].map(([key, { order }]) => ({
+        key,
+        cents: Math.round(Number(order.amount) * 100),
+        account: order.payee.account_number,
+      })),
+      ...[...stage.bank].map(([key, payment]) => ({ key, ...payment })),
+    ].filter(({ account }) => account === accountOf(publisherId));
+    const isReceived = (wanted: string) => received.some(({ key }) => key === wanted);
     const [balances] = await rows<{ payable: number; paid: number; unbalanced: number }>(
       `select coalesce(-sum(amount) filter (where account = 'PAYABLE'), 0)::int as payable,
          coalesce(-sum(amount) filter (where account in ('PAID', 'RATE_DIFFERENCE')), 0)::int as paid,
@@ -185,9 +203,9 @@ export const ledgerStory = async (stage: Stage, publisherId: number) => {
     return {
       told: { differing, unexpected },
       unbalanced: balances?.unbalanced,
-      notAsPaidOutside: all.filter(({ key, status }) => paidOutside(key) > 0 !== (status === 'PAID')),
+      notAsPaidOutside: all.filter(({ key, status }) => isReceived(key) !== (status === 'PAID')),
       paidByBoth: all.filter(({ key }) => stage.book().has(key) && stage.bank.has(key)).length,
-      paid: { inBooks: balances?.paid, outside: all.reduce((sum, { key }) => sum + paidOutside(key), 0) },
+      paid: { inBooks: balances?.paid, outside: received.reduce((sum, { cents }) => sum + cents, 0) },
       owed: { inBooks: (balances?.payable ?? 0) + (balances?.paid ?? 0), wanted: owed },
     };
   };
