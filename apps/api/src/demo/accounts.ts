@@ -39,3 +39,10 @@ export const DEMO_COLLEAGUES = [
   { email: 'soo-jin.han@demo.test', name: 'Soo-jin Han', publisher: 1, isLead: false },
   { email: 'oliver.grant@demo.test', name: 'Oliver Grant', publisher: 1, isLead: false },
 ] as const;
+
+/** By the place of their publisher in the demo data. */
+export const DEMO_TEAMS = [
+  { publisher: 0, name: 'Social buyers', description: 'Campaigns on social networks' },
+  { publisher: 0, name: 'Native buyers', description: 'Campaigns on native-ads networks' },
+  { publisher: 1, name: 'Media buying', description: 'All campaigns of Lotus Reach' },
+] as const;

@@ -42,6 +42,7 @@ const loaded = () => {
 const TABLES = [
   'publishers',
   'users',
+  'teams',
   'user_roles',
   'pixels',
   'websites',
@@ -109,6 +110,20 @@ test('it has two publishers, global rows and the demo accounts', async () => {
   expect(new Set(pixels.map((pixel) => pixel.publisher_id))).toEqual(new Set([null, 1, 2]));
   expect(pixels.filter((pixel) => !pixelIdFits(pixel))).toEqual([]);
   expect(pixels.filter(({ created_at }) => created_at > NOW)).toEqual([]);
+});
+
+test('its colleagues are in teams of their publisher and were there lately', async () => {
+  const t = await loaded();
+  const teams = await t.system(
+    `select publisher_id, count(distinct team_id)::int as teams, count(*)::int as members from team_members
+     group by 1 order by 1`,
+  );
+  expect(teams).toEqual([
+    { publisher_id: 1, teams: 2, members: 6 },
+    { publisher_id: 2, teams: 1, members: 4 },
+  ]);
+  const [seen] = await t.system('select count(*)::int as people from users where last_activity is not null');
+  expect(seen).toEqual({ people: 10 });
 });
 
 test('it has twelve advertisers, and everything that reports are broken down by', async () => {

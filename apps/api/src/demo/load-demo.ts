@@ -4,7 +4,7 @@ import { SYSTEM } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { InScope, Tx } from '../db/entities/in-scope.ts';
 import type { FileStore } from '../ports/file-store.ts';
-import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS, DEMO_TEAMS } from './accounts.ts';
 import { loadDimensions } from './load-dimensions.ts';
 import { loadRules } from './load-rules.ts';
 import { sampleMonth } from './sample-month.ts';
@@ -122,6 +122,31 @@ const loadTerms = async (tx: Tx, publisherIds: readonly number[], joined: Date) 
     .execute();
 };
 
+/** Colleagues take turns in the teams of their publisher. */
+const loadTeams = async (
+  tx: Tx,
+  publisherIds: readonly number[],
+  colleagues: readonly { id: number; publisherId: number | null }[],
+  at: Date,
+) => {
+  for (const [place, publisherId] of publisherIds.entries()) {
+    const named = DEMO_TEAMS.filter(({ publisher }) => publisher === place);
+    const own = colleagues.filter((colleague) => colleague.publisherId === publisherId);
+    for (const [turn, { name, description }] of named.entries()) {
+      const { id } = await tx
+        .insertInto('teams')
+        .values({ publisher_id: publisherId, name, description, created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const members = own.filter((_, index) => index % named.length === turn);
+      await tx
+        .insertInto('team_members')
+        .values(members.map((member) => ({ publisher_id: publisherId, team_id: id, user_id: member.id })))
+        .execute();
+    }
+  }
+};
+
 const loadPeople = async (tx: Tx, now: Date) => {
   const joined = new Date(now.getTime() - 90 * 86_400_000);
   const stamps = { created_at: joined, updated_at: joined };
@@ -138,7 +163,7 @@ const loadPeople = async (tx: Tx, now: Date) => {
     const profile = { email, name, publisher_id: publisherId, is_lead_advertiser: isLead };
     const { id } = await tx
       .insertInto('users')
-      .values({ ...profile, last_sign_in: lastSignIn ?? null, ...stamps })
+      .values({ ...profile, last_sign_in: lastSignIn ?? null, last_activity: lastSignIn ?? null, ...stamps })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx.insertInto('user_roles').values({ user_id: id, role_id: roleId }).execute();
@@ -151,11 +176,14 @@ const loadPeople = async (tx: Tx, now: Date) => {
     members.push(await join({ ...member, name }));
   }
   const advertiserIds = members.filter(({ roleId }) => roleId === ROLE.ADVERTISER).map(({ id }) => id);
+  const colleagues: typeof members = [];
   for (const [place, colleague] of DEMO_COLLEAGUES.entries()) {
     const lastSignIn = new Date(now.getTime() - (1 + place * place) * 3_600_000);
-    const { id } = await join({ ...colleague, roleId: ROLE.ADVERTISER, lastSignIn });
-    advertiserIds.push(id);
+    const advertiser = await join({ ...colleague, roleId: ROLE.ADVERTISER, lastSignIn });
+    advertiserIds.push(advertiser.id);
+    colleagues.push(advertiser);
   }
+  await loadTeams(tx, publisherIds, colleagues, joined);
   return { publisherIds, members, advertiserIds };
 };
 
