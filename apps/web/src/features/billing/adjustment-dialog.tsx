@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { billingTexts as words } from './billing.texts.ts';
-import type { DialogProps } from './billing-tools.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { useSending } from './use-sending.ts';
 
 const schema = createAdjustment.pick({ publisherId: true, amount: true, reason: true });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { billingTexts as words } from './billing.texts.ts';
-import type { DialogProps } from './billing-tools.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { saveAs } from './saved-file.ts';
 import { useSending } from './use-sending.ts';
 

@@ -6,8 +6,7 @@ import type { ToolsProps } from '../../resource/declaration.ts';
 import { OnceWanted } from '../../resource/overlays.tsx';
 import { Button } from '../../ui/button.tsx';
 import { billingTexts as words } from './billing.texts.ts';
-
-export type DialogProps = { open: boolean; onClose: () => void; onChanged: () => Promise<void> };
+import type { DialogProps } from './dialog-props.ts';
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'));
 const AdjustmentDialog = lazy(() => import('./adjustment-dialog.tsx'));

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { billingTexts as words } from './billing.texts.ts';
-import type { DialogProps } from './billing-tools.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { useSending } from './use-sending.ts';
 
 /** `2026-10` when today is in November 2026. */
