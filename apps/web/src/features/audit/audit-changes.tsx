@@ -1,12 +1,12 @@
 import { type AuditEntry, auditRoutes } from '@adhelm/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/http/client.ts';
+import { auditTexts as words } from '../../resource/audit/audit.texts.ts';
+import { type HeldValue, subjectOf, valueText } from '../../resource/audit/audit-words.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { auditTexts as words } from './audit.texts.ts';
-import { type HeldValue, subjectOf, valueText } from './audit-words.ts';
 
 const Value = ({ label, value, tone }: { label: string; value: HeldValue; tone: string }) => (
   <div className="grid content-start gap-0.5">

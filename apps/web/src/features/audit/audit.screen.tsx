@@ -3,6 +3,8 @@ import { ListTree } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { call } from '../../lib/http/client.ts';
 import { useActingPublisher } from '../../lib/session/use-session.ts';
+import { auditTexts as words } from '../../resource/audit/audit.texts.ts';
+import { kindOf, subjectOf } from '../../resource/audit/audit-words.ts';
 import { isWhole } from '../../resource/columns/whole-row.ts';
 import type { ListQuery, RowActionsProps, Screen } from '../../resource/declaration.ts';
 import { byDates } from '../../resource/filter/by-dates.ts';
@@ -11,8 +13,6 @@ import { useReportRange } from '../../resource/filter/use-report-filter.ts';
 import { OnceWanted } from '../../resource/overlays.tsx';
 import { ResourcePage } from '../../resource/page/resource-page.tsx';
 import { RowAction } from '../../resource/table/row-actions.tsx';
-import { auditTexts as words } from './audit.texts.ts';
-import { kindOf, subjectOf } from './audit-words.ts';
 
 const AuditChanges = lazy(() => import('./audit-changes.tsx'));
 
