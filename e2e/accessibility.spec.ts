@@ -18,6 +18,8 @@ type Screen = {
 
 const openList = async (page: Page) => expect(shownNames(page).first()).toBeVisible();
 
+const firstRow = (page: Page) => expect(page.locator('tr[data-index="0"]')).toBeVisible();
+
 const SCREENS: Screen[] = [
   {
     name: 'login',
@@ -97,6 +99,45 @@ const SCREENS: Screen[] = [
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     },
+  },
+  { name: 'users', account: ADMIN, address: '/setting?tab=users', show: firstRow },
+  { name: 'users on a phone', account: ADMIN, address: '/setting?tab=users', width: 360, show: firstRow },
+  {
+    name: 'invitation with mistakes',
+    account: ADMIN,
+    address: '/setting?tab=users&create=true',
+    show: async (page) => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite user' }).click();
+      await expect(page.getByText('Please enter email')).toBeVisible();
+    },
+  },
+  { name: 'roles', account: PUBLISHER, address: '/setting?tab=roles', show: firstRow },
+  {
+    name: 'permissions of a role',
+    account: PUBLISHER,
+    address: '/setting?tab=roles&create=true',
+    show: (page) => expect(page.getByRole('checkbox', { name: 'List users' })).toBeVisible(),
+  },
+  {
+    name: 'permissions of a built-in role on a phone',
+    account: ADMIN,
+    address: '/setting?tab=roles&edit=2',
+    width: 360,
+    show: (page) => expect(page.getByText(/part of the product/)).toBeVisible(),
+  },
+  {
+    name: 'form of a team',
+    account: ADMIN,
+    address: '/setting?tab=teams&create=true',
+    show: (page) => expect(page.getByRole('textbox', { name: 'Team Name' })).toBeVisible(),
+  },
+  { name: 'advertisers', account: ADMIN, address: '/advertiser?range=5&userId=3', show: firstRow },
+  {
+    name: 'advertisers on a phone',
+    account: ADMIN,
+    address: '/advertiser?range=5',
+    width: 360,
+    show: firstRow,
   },
   {
     name: 'profile',

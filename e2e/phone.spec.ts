@@ -111,3 +111,17 @@ test('fingers find controls of 44 pixels', async ({ page }) => {
   const name = await row.getByRole('link').first().boundingBox();
   expect(name?.height).toBeGreaterThanOrEqual(43);
 });
+
+test('fingers find controls of 44 pixels in the settings, and permissions by their names', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.goto('/setting?tab=roles');
+  await expect(rowsOf(page, 'Roles').first()).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+  expect(await smallest(tabs, 2), 'tabs').toBeGreaterThanOrEqual(LARGE);
+  await page.getByRole('button', { name: 'New role' }).tap();
+  const boxes = page.getByRole('dialog', { name: 'New role' }).locator('label:has([type=checkbox])');
+  expect(await smallest(boxes, 100), 'permissions').toBeGreaterThanOrEqual(LARGE);
+  await boxes.filter({ hasText: 'Create' }).first().tap();
+  await expect(page.getByText(/^1 of \d+ permissions given$/)).toBeVisible();
+});

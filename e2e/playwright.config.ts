@@ -27,6 +27,7 @@ const SECONDARY = new RegExp(
     'many-rows',
     'messages',
     'notifications',
+    'people',
     'phone',
     'pixel-access',
     'pixel-form',

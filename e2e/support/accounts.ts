@@ -10,3 +10,5 @@ export const BUYER = 'buyer@demo.test';
 export const OTHER = 'other@demo.test';
 /** Known to the identity provider, never invited. */
 export const PENDING = 'pending@demo.test';
+/** The same until the journey of invitations invites them. */
+export const NEWCOMER = 'newcomer@demo.test';

@@ -1,6 +1,6 @@
 import { ROLE } from '@adhelm/contract/constants';
 
-/** Whom the built-in identity provider offers. `pending` is known there but was never invited. */
+/** Whom the built-in identity provider offers. `pending` and `newcomer` are known there but were never invited. */
 export const DEMO_ACCOUNTS = [
   { email: 'admin@demo.test', name: 'Linh Nguyen', note: 'Admin' },
   { email: 'publisher@demo.test', name: 'Minh Tran', note: 'Publisher admin of Northwind Media' },
@@ -8,6 +8,7 @@ export const DEMO_ACCOUNTS = [
   { email: 'buyer@demo.test', name: 'Duc Le', note: 'Advertiser of Northwind Media' },
   { email: 'other@demo.test', name: 'Clara Weiss', note: 'Publisher admin of Lotus Reach' },
   { email: 'pending@demo.test', name: 'Sam Rivera', note: 'Not granted' },
+  { email: 'newcomer@demo.test', name: 'Robin Vega', note: 'Not granted, to be invited' },
 ] as const;
 
 type DemoEmail = (typeof DEMO_ACCOUNTS)[number]['email'];

@@ -7,13 +7,15 @@ import { DEMO_ACCOUNTS } from '../../demo/accounts.ts';
 import { APP_SECRET, PUBLIC_URL, type TestApp, testApp } from '../../testing/app.ts';
 import { webBrowser as browserAt } from '../../testing/web-browser.ts';
 
+const UNINVITED: ReadonlySet<string> = new Set(['pending@demo.test', 'newcomer@demo.test']);
+
 let t: TestApp;
 let address: string;
 beforeAll(async () => {
   t = await testApp({ config: { demo: true, adminEmail: 'chief@example.com' } });
   address = await t.listen();
   for (const { email } of DEMO_ACCOUNTS)
-    if (email !== 'pending@demo.test') await t.addUser({ email, roleId: ROLE.ADVERTISER });
+    if (!UNINVITED.has(email)) await t.addUser({ email, roleId: ROLE.ADVERTISER });
 });
 afterAll(() => t.close());
 
@@ -45,7 +47,7 @@ describe('the built-in identity provider', () => {
     const browser = webBrowser();
     const { url } = await browser.follow(`${await browser.begin()}&login_hint=${encodeURIComponent(email)}`);
     const refusal = new URL(url).searchParams.get('auth_error');
-    if (email === 'pending@demo.test') {
+    if (UNINVITED.has(email)) {
       expect(refusal).toBe('not-granted');
     } else {
       expect(refusal).toBeNull();
