@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission, type PermissionCode } from '@adhelm/contr
 import { codesOf, RESOURCES, type ResourceName } from '@adhelm/contract/resources';
 
 export const VERBS = ['create', 'list', 'open', 'update', 'delete', 'listDeleted', 'restore'] as const;
-export type GridVerb = (typeof VERBS)[number];
+type GridVerb = (typeof VERBS)[number];
 
 /** A line of the grid: what can be allowed of one resource. */
 export type PermissionRow = {
