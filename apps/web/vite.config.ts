@@ -26,16 +26,24 @@ const withoutJsonSchema: Plugin = {
 const ALWAYS_THERE =
   /\/(?:date-range|fact-model|icons|index|platform|removable|report-search|rolldown-runtime|shared|zod)-[^/]+$/;
 
-/** What floats over a page brings a library of its own along, however many screens have it: it loads when wanted. */
-const SHARED =
-  /src\/(?:ui|lib|resource)\/(?!modal|confirm-dialog|select|combobox|checkbox|menu|popover|multi-picker|picker\.)/;
+/** The parts of the library behind menus, pickers and dialogs: the first of them may wait for these a moment longer. */
+const OF_WHAT_FLOATS =
+  /\/(?:use[A-Z]\w+|[A-Z]\w+|composite|store|getPseudoElementBounds|getHighlightReason|floating|dist)-[^/]+$/;
+
+/** What floats brings that library along, however many screens have it; the parts of a list are of no use elsewhere. */
+const NOT_SHARED = [
+  'modal|confirm-dialog|select|combobox|checkbox|menu|popover|multi-picker|picker\\.',
+  'page/|table/|columns/|selection/|form/|list/(?!list-search)',
+].join('|');
+const SHARED = new RegExp(`src/(?:ui|lib|resource)/(?!${NOT_SHARED})`);
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), withoutJsonSchema],
   build: {
     manifest: true,
     modulePreload: {
-      resolveDependencies: (_file, chunks) => chunks.filter((one) => !ALWAYS_THERE.test(one)),
+      resolveDependencies: (_file, chunks) =>
+        chunks.filter((one) => !ALWAYS_THERE.test(one) && !OF_WHAT_FLOATS.test(one)),
     },
     target: 'es2023',
     // Inlined assets would need data: addresses that the content security policy refuses for fonts.
@@ -48,7 +56,7 @@ export default defineConfig({
             { name: 'zod', test: /node_modules\/zod\/|lib\/without-eval\.ts/ },
             // What nearly every visit needs is smaller in one file than in many, each with a name to be listed.
             { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 6 },
-            { name: 'shared', test: SHARED, minShareCount: 22 },
+            { name: 'shared', test: SHARED, minShareCount: 16 },
           ],
         },
       },
