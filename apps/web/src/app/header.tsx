@@ -7,22 +7,16 @@ import { AccountButton, ThemeButton } from './header-buttons.tsx';
 import { Search } from './search/search.tsx';
 import { useKeyboardMap } from './use-keyboard-map.tsx';
 
-const Messages = lazy(() => import('../features/message/messages.tsx'));
-const Bell = lazy(() => import('../features/notification/bell.tsx'));
+const HeaderNews = lazy(() => import('./header-news.tsx'));
 const HeaderAdvertisers = lazy(() => import('./header-advertisers.tsx'));
 const loadMenus = () => import('./header-menus.tsx');
 const ThemeMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.ThemeMenu })));
 const AccountMenu = lazy(() => loadMenus().then((menus) => ({ default: menus.AccountMenu })));
 
-const PLACE = <span className="size-8 max-sm:size-11" />;
-
 const Menus = ({ onShowKeys }: { onShowKeys: () => void }) => (
   <>
-    <Suspense fallback={PLACE}>
-      <Messages />
-    </Suspense>
-    <Suspense fallback={PLACE}>
-      <Bell />
+    <Suspense fallback={<span className="h-8 w-18 max-sm:w-22" />}>
+      <HeaderNews />
     </Suspense>
     <OnDemand standIn={<ThemeButton />} load={loadMenus}>
       <ThemeMenu />
