@@ -112,6 +112,9 @@ export const composeBilling = async (setting: Setting) => {
       bankFiles: bankFileService({ inScope, files: bankFiles, clock }),
     },
     /** What workers do in the background. */
-    works: { closeDue: closing.runDue, pay: works.work },
+    works: {
+      closeDue: (signal?: AbortSignal) => closing.runDue(signal),
+      pay: (signal?: AbortSignal) => works.work(signal),
+    },
   };
 };

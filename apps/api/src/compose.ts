@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { authRoutes } from '@adhelm/contract/auth';
 import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -8,14 +7,13 @@ import type { Logger } from 'pino';
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type BillingSeams, composeBilling } from './compose-billing.ts';
 import { composeBuying } from './compose-buying.ts';
-import { composeGoogle } from './compose-google.ts';
 import type { RuleStep } from './compose-rules.ts';
+import { composeSignIn } from './compose-sign-in.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import type { FactStore } from './db/facts/open.ts';
-import { encryptionFor } from './encryption.ts';
 import { factMoments, factSnapshots } from './facts/commits/fact-snapshots.ts';
 import { keptSums } from './facts/kept/kept-sums.ts';
 import { type Mirror, mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
@@ -24,20 +22,11 @@ import { factReader } from './facts/read/fact-reader.ts';
 import { fairQueue } from './fair-queue.ts';
 import type { SearchSource } from './feature.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
-import { identityAttempts } from './features/auth/identity-attempts.ts';
-import { identityStore } from './features/auth/identity-store.ts';
-import { registeredOrigins } from './features/auth/origins.ts';
-import { ownSessions } from './features/auth/own-sessions.service.ts';
-import { sessionService } from './features/auth/session.service.ts';
-import { signInService } from './features/auth/sign-in.service.ts';
-import { tokens as tokensOf } from './features/auth/tokens.ts';
 import { registerBrandingRoutes } from './features/branding/branding.routes.ts';
 import { registerClickRoutes } from './features/click/click.routes.ts';
 import { clickService } from './features/click/click.service.ts';
 import { registerFactDamageRoutes } from './features/fact-damage/fact-damage.routes.ts';
-import { connectService } from './features/google/connect.service.ts';
 import { registerGoogleRoutes } from './features/google/google.routes.ts';
-import { grantService } from './features/google/grant.service.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
 import { readiness } from './features/health/readiness.ts';
@@ -154,7 +143,7 @@ const createApp = ({ config, log }: Setting): FastifyInstance => {
 /** The composition root: every piece meets the others here and nowhere else. */
 export const compose = async (setting: Setting) => {
   const { config, entities, log, version, background, clock = systemClock, seams = {} } = setting;
-  const { publicUrl, production } = config;
+  const { publicUrl } = config;
   const asAsked = (scope: Scope) => scope;
   const { predicateScope = asAsked, databaseScope = asAsked, repositories: around = (real) => real } = seams;
   const transaction = scopedTransactions(
@@ -165,50 +154,11 @@ export const compose = async (setting: Setting) => {
   const entityQueue = fairQueue(ENTITY_QUEUE);
   const inScope: InScope<Repositories> = (scope, work) => entityQueue.run(() => transaction(scope, work));
 
-  const tokens = tokensOf({ appSecret: config.appSecret, clock });
   const publishers = publisherService({ inScope });
   const warn = (reason: string, error: Error) => log.warn({ err: error }, reason);
-  const sessions = sessionService({ inScope, tokens, publishers, clock, warn });
-  const own = ownSessions({ inScope, sessions, clock });
-  const origins = registeredOrigins({ publicUrl, production, publishers });
   const apiUrl = `${publicUrl}${API_BASE}`;
-  const google = await composeGoogle({
-    ...setting,
-    clock,
-    callbackUrl: `${apiUrl}${authRoutes.googleCallback.path}`,
-    identityStore: identityStore({
-      inScope,
-      encryption: encryptionFor(config.appSecret, 'identity-record'),
-      clock,
-    }),
-  });
-  const { identity } = google;
-  const attempts = identityAttempts({ inScope, identity, origins, apiUrl, publicUrl, clock, warn });
-  const grants = grantService({
-    inScope,
-    encryption: encryptionFor(config.appSecret, 'google-grant'),
-    clock,
-  });
-  const { adminEmail } = config;
-  const signIn = signInService({
-    inScope,
-    attempts,
-    sessions,
-    grants,
-    origins,
-    publicUrl,
-    adminEmail,
-    clock,
-  });
-  const connect = connectService({
-    inScope,
-    attempts,
-    grants,
-    identity: identity.provider,
-    origins,
-    publicUrl,
-    warn,
-  });
+  const entering = await composeSignIn({ ...setting, inScope, publishers, apiUrl, clock, warn });
+  const { tokens, sessions, own, origins, google, grants, signIn, connect } = entering;
 
   const app = createApp(setting);
   parseJsonBodies(app);

@@ -18,14 +18,22 @@ type Examples = {
 };
 
 /** Every example of a field, in a body that is good otherwise. */
-const holds = (schema: z.ZodType, good: object, field: string, { accepted, refused }: Examples) => {
-  test.each(accepted)('$value is taken', (example) => {
-    const becomes = 'becomes' in example ? example.becomes : example.value;
-    expect(schema.parse({ ...good, [field]: example.value })).toMatchObject({ [field]: becomes });
-  });
-  test.each(refused)('$value is refused: $message', ({ value, message }) => {
-    const [issue] = schema.safeParse({ ...good, [field]: value }).error?.issues ?? [];
-    expect(issue).toMatchObject({ path: [field], message });
+const holds = (
+  name: string,
+  schema: z.ZodType,
+  good: object,
+  field: string,
+  { accepted, refused }: Examples,
+) => {
+  describe(`${name}`, () => {
+    test.each(accepted)('$value is taken', (example) => {
+      const becomes = 'becomes' in example ? example.becomes : example.value;
+      expect(schema.parse({ ...good, [field]: example.value })).toMatchObject({ [field]: becomes });
+    });
+    test.each(refused)('$value is refused: $message', ({ value, message }) => {
+      const [issue] = schema.safeParse({ ...good, [field]: value }).error?.issues ?? [];
+      expect(issue).toMatchObject({ path: [field], message });
+    });
   });
 };
 
@@ -40,18 +48,18 @@ describe('an invitation', () => {
     expect(createUser.parse(LEAST_INVITATION)).toEqual(LEAST_INVITATION);
     expect(createUser.safeParse({}).success).toBe(false);
   });
-  describe('e-mail', () => holds(createUser, {}, 'email', EMAILS));
-  describe('role', () => holds(createUser, LEAST_INVITATION, 'roleId', PICKED.roleId));
-  describe('publisher', () => holds(createUser, LEAST_INVITATION, 'publisherId', PICKED.publisherId));
+  holds('e-mail', createUser, {}, 'email', EMAILS);
+  holds('role', createUser, LEAST_INVITATION, 'roleId', PICKED.roleId);
+  holds('publisher', createUser, LEAST_INVITATION, 'publisherId', PICKED.publisherId);
 });
 
 describe('a user who is edited', () => {
   const GOOD = { name: 'Linh' };
-  describe('name', () => holds(userForm, GOOD, 'name', NAMES));
-  describe('phone', () => holds(userForm, GOOD, 'phone', PHONES));
-  describe('phone left empty', () => holds(userForm, GOOD, 'phone', only(EMPTY_PHONES, 'accepted')));
-  describe('telegram link', () => holds(userForm, GOOD, 'telegramLink', TELEGRAM_LINKS));
-  describe('role', () => holds(userForm, GOOD, 'roleId', PICKED.roleId));
+  holds('name', userForm, GOOD, 'name', NAMES);
+  holds('phone', userForm, GOOD, 'phone', PHONES);
+  holds('phone left empty', userForm, GOOD, 'phone', only(EMPTY_PHONES, 'accepted'));
+  holds('telegram link', userForm, GOOD, 'telegramLink', TELEGRAM_LINKS);
+  holds('role', userForm, GOOD, 'roleId', PICKED.roleId);
   test('may keep everything but the name out of the form, and that too out of the call', () => {
     expect(userForm.safeParse({}).success).toBe(false);
     expect(peopleRoutes.update.body.parse({})).toEqual({});
@@ -60,8 +68,8 @@ describe('a user who is edited', () => {
 
 describe('the own profile', () => {
   const GOOD = { name: 'Linh', phone: '0912345678', telegramLink: '', avatar: '' };
-  describe('name', () => holds(profileForm, GOOD, 'name', NAMES));
-  describe('phone', () => holds(profileForm, GOOD, 'phone', PHONES));
-  describe('phone left empty', () => holds(profileForm, GOOD, 'phone', only(EMPTY_PHONES, 'refused')));
-  describe('telegram link', () => holds(profileForm, GOOD, 'telegramLink', TELEGRAM_LINKS));
+  holds('name', profileForm, GOOD, 'name', NAMES);
+  holds('phone', profileForm, GOOD, 'phone', PHONES);
+  holds('phone left empty', profileForm, GOOD, 'phone', only(EMPTY_PHONES, 'refused'));
+  holds('telegram link', profileForm, GOOD, 'telegramLink', TELEGRAM_LINKS);
 });

@@ -53,11 +53,14 @@ export const httpPayoutProvider = ({
   fetch: call = fetch,
   timeoutMs = TIMEOUT_MS,
 }: Setting): PayoutProvider => {
-  const ask = async (path: string, init: RequestInit): Promise<{ status: number; body: unknown }> => {
+  const ask = async (
+    path: string,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<{ status: number; body: unknown }> => {
     try {
       const response = await call(`${baseUrl}${path}`, {
         ...init,
-        headers: { authorization: `Bearer ${token}`, ...init.headers },
+        headers: { authorization: `Bearer ${token}`, ...headers },
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });

@@ -2,6 +2,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queryInScope, type TestApp, testApp } from '../../testing/app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
+import { NO_REFERENCES } from './testing/no-references.ts';
 
 const REFUSED = /^(42501|23503)$/;
 
@@ -142,37 +143,6 @@ const ANOTHER: Record<string, object> = {
   rule_executions: { at: '2020-01-01T00:00:00Z' },
   messages: { key: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a11' },
 };
-/**
- * Numbers that look like references, are one of the others once more, name what is everybody's, no publisher writes, or
- * cannot be told from each other: these have a test of their own.
- */
-const NO_REFERENCES = [
-  'conversations.team_id',
-  'conversations.first_user_id',
-  'conversations.second_user_id',
-  'conversations.last_message_id',
-  'post_versions.restored_from',
-  'rule_executions.object_id',
-  'publisher_bank_accounts.bank_id',
-  'publisher_fees.created_by',
-  'billing_periods.closed_by',
-  'billing_adjustments.created_by',
-  'billing_adjustments.corrects_period_id',
-  'payouts.prepared_by',
-  'payouts.released_by',
-  'payouts.bank_account_id',
-  'payout_periods.payout_id',
-  'payout_periods.period_id',
-  'ledger_transactions.period_id',
-  'ledger_transactions.corrects_period_id',
-  'ledger_transactions.adjustment_id',
-  'ledger_transactions.payout_id',
-  'ledger_entries.transaction_id',
-  'bank_file_lines.payout_id',
-  'bank_file_lines.created_by',
-  'billing_requests.user_id',
-];
-
 /** `done`, or the code it was refused with; nothing stays either way. */
 const attempt = async (statement: string, values: unknown[] = []): Promise<string> => {
   const client = await t.pool.connect();

@@ -30,7 +30,9 @@ export const messageRepository = (tx: Tx, scope: Scope) => {
         select *, (count(*) over ())::int as total from (${recipientsOf(userId)}) as recipients
         where ${narrowed} order by ${alphabetical('name')}, kind desc, id
         limit ${query.limit} offset ${offsetOf(query)}`.execute(tx);
-      const items = rows.map(({ total, ...recipient }): Recipient => recipient);
+      const items = rows.map(
+        ({ kind, id, name, avatar, detail }): Recipient => ({ kind, id, name, avatar, detail }),
+      );
       return { items, meta: metaOf(query, rows[0]?.total ?? 0) };
     },
 

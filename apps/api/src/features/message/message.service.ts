@@ -51,5 +51,3 @@ export const messageService = ({ inScope, clock }: Dependencies) => ({
       return { unread: await conversations.unreadOf(actor.userId) };
     }),
 });
-
-export type MessageService = ReturnType<typeof messageService>;

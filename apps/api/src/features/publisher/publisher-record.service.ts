@@ -110,7 +110,7 @@ export const publisherRecordService = (deps: Dependencies) => {
     resource: 'PUBLISHER',
     rows: (repositories: Repositories) => ({
       find: (id) => find(repositories, id),
-      lock: repositories.publishers.lock,
+      lock: (id) => repositories.publishers.lock(id),
     }),
     audited: withMask,
   });

@@ -102,7 +102,7 @@ export const peopleService = (deps: PeopleNeeds) => {
     resource: 'USER',
     rows: ({ people }: Repositories, actor) => ({
       find: (id) => people.find(id, viewOf(actor)),
-      lock: people.lock,
+      lock: (id) => people.lock(id),
     }),
     audited,
   });

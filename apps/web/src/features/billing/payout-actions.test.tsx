@@ -204,6 +204,6 @@ describe('a period', () => {
     signInAs(ADMIN);
     serve({});
     await open();
-    await screen.findByText('This period does not exist');
+    expect(await screen.findByText('This period does not exist')).toBeDefined();
   });
 });

@@ -9,6 +9,7 @@ export const MessageText = ({ body }: { body: string }) => (
       ) : (
         <a
           // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes, and may name an address twice.
+          // oxlint-disable-next-line react/no-array-index-key -- a message never changes
           key={index}
           href={href}
           target="_blank"

@@ -6,6 +6,7 @@ import { messageTexts as words } from './message.texts.ts';
 /** What opens the choice of whom to write to; stands in for it until it is loaded. */
 export const NewMessageButton = (trigger: ComponentPropsWithRef<'button'>) => (
   <Button
+    // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- there is no list before it is opened
     role="combobox"
     aria-expanded={false}
     {...trigger}

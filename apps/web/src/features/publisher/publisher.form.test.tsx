@@ -120,7 +120,7 @@ it('leads to a fresh sign-in where changed bank details need one, and brings bac
   const message = 'Please sign in again to do this: it takes a sign-in of the last 10 minutes.';
   const leave = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', {
-    ...location,
+    href: 'http://localhost/publisher?edit=4',
     origin: 'http://localhost',
     pathname: '/publisher',
     search: '?edit=4',

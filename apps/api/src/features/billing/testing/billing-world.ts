@@ -88,13 +88,22 @@ export const billingWorld = async () => {
       id: number,
       {
         token = tokens.ben,
-        way = 'PROVIDER' as NonNullable<Payout['way']>,
-        requestKey = randomUUID() as string,
-      } = {},
+        way = 'PROVIDER',
+        requestKey = randomUUID(),
+      }: { token?: string; way?: NonNullable<Payout['way']>; requestKey?: string } = {},
     ) =>
       t.call(route, { params: { id: String(id) }, body: { way, requestKey }, token });
   const payout = async (id: number) =>
     (await t.call(payoutRoutes.get, { params: { id: String(id) }, token: tokens.ann })).result;
+
+  const release = send(payoutRoutes.release);
+  const prepared = async () => {
+    const publisherId = await addPublisher();
+    earn(publisherId, '2026-10-05', 1000);
+    await close(publisherId, '2026-10');
+    const { result } = await prepare(publisherId);
+    return { publisherId, id: result.id };
+  };
 
   return {
     t,
@@ -111,19 +120,19 @@ export const billingWorld = async () => {
     close,
     adjust,
     prepare,
-    release: send(payoutRoutes.release),
+    release,
     retry: send(payoutRoutes.retry),
     lookUp: (id: number, token = tokens.ben) =>
       t.call(payoutRoutes.lookUp, { params: { id: String(id) }, token }),
     payout,
     /** Closes October with $1000, which is $900 for the publisher, and prepares it. */
-    prepared: async () => {
-      const publisherId = await addPublisher();
-      earn(publisherId, '2026-10-05', 1000);
-      await close(publisherId, '2026-10');
-      const { result } = await prepare(publisherId);
-      return { publisherId, id: result.id };
+    prepared,
+    released: async () => {
+      const one = await prepared();
+      await release(one.id);
+      return one;
     },
+    keyOf: async (id: number) => (await payout(id)).key,
     fault: (name: PayoutFault, on?: 'send' | 'look-up') =>
       control.answer({ method: 'POST', path: '/__sim/faults', body: { fault: name, ...(on && { on }) } }),
     /** What was asked of the provider since the last look. */

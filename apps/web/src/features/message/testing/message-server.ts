@@ -42,7 +42,7 @@ export const messageServer = (given: Given = {}, others: Answers = {}) => {
       messages.push(message);
       return message;
     },
-    ...Object.fromEntries(
+    ...Object.fromEntries<Answers[string]>(
       conversations.flatMap((conversation) => [
         [`GET /messages/${conversation.id}`, threadOf(conversation)],
         [

@@ -24,7 +24,7 @@ const rowOf = (resource: ResourceName, permissions: readonly Permission[]): Perm
   return { resource, label: RESOURCES[resource].label, cells, special };
 };
 
-export const PERMISSION_ROWS: readonly PermissionRow[] = [
+const PERMISSION_ROWS: readonly PermissionRow[] = [
   ...Map.groupBy(PERMISSIONS, ({ resource }) => resource),
 ].map(([resource, permissions]) => rowOf(resource, permissions));
 
