@@ -18,6 +18,9 @@ export const currentAsker = (): Asker => askers.getStore() ?? SERVER;
 
 export const askingAs = <T>(asker: Asker, work: () => T): T => askers.run(asker, work);
 
+/** Work that a request begins and that goes on after it. */
+export const askingAsServer = <T>(work: () => T): T => askingAs(SERVER, work);
+
 /** Why a signal was aborted. */
 export const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new AskerGone();

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -36,12 +37,13 @@ const testClock = (start = '2026-11-15T08:00:00.000Z'): TestClock => {
   });
 };
 
-/** Does what is due from time to time only when it is told to. */
+/** Does what is due from time to time only when it is told to; on behalf of whoever began it, as a timer does. */
 const testEvery = () => {
   const acts = new Set<() => Promise<void>>();
   const every: Every = (_ms, act) => {
-    acts.add(act);
-    return () => acts.delete(act);
+    const bound = AsyncResource.bind(act);
+    acts.add(bound);
+    return () => acts.delete(bound);
   };
   return {
     every,

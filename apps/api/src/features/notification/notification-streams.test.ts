@@ -121,6 +121,18 @@ describe('a stream', () => {
     expect(await bos.next(), 'nothing of Ann came before').toEqual(newsOf(1, ofBo));
   });
 
+  test('goes on when the one that was opened first has ended', async () => {
+    const [ann, bo] = [await person(), await person()];
+    await listenOn(two, ann.token);
+    const [anns] = open;
+    const bos = await listenOn(two, bo.token);
+    anns?.destroy();
+    while (two.streams.count() > 1) await new Promise(setImmediate);
+    const latestId = await notify(bo.id);
+    await two.tick();
+    expect(await bos.next()).toEqual(newsOf(1, latestId));
+  });
+
   test('brings a request for review to who may publish', async () => {
     const { token } = await person();
     const { first, next } = await listenOn(two, token);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { SESSION_ENDS_AFTER_MS } from '@adhelm/contract/constants';
 import type { NotificationNews } from '@adhelm/contract/notification';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
+import { askingAsServer } from '../../asker.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { SessionOver, TooManyRequests, Unavailable } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -142,7 +143,8 @@ export const notificationStreams = (given: Dependencies) => {
     const [oldest] = ofUser;
     if (oldest && ofUser.length >= limits.perUser) end(oldest);
     listeners.add(listener);
-    stopLooking ??= every(LOOK_EVERY_MS, beatAndLook);
+    // For all who listen, whoever came first: it must not end with them.
+    stopLooking ??= askingAsServer(() => every(LOOK_EVERY_MS, beatAndLook));
   };
 
   stopping.addEventListener('abort', () => {
