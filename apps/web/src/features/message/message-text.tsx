@@ -9,8 +9,7 @@ export const MessageText = ({ body }: { body: string }) => (
       ) : (
         <a
           // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes, and may name an address twice.
-          // oxlint-disable-next-line react/no-array-index-key -- a message never changes
-          key={index}
+          key={index} // oxlint-disable-line react/no-array-index-key -- the same
           href={href}
           target="_blank"
           rel="noopener noreferrer nofollow"

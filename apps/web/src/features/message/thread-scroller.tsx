@@ -74,8 +74,7 @@ export const ThreadScroller = (props: ThreadScrollerProps) => {
         aria-label={label}
         aria-busy={isLoadingOlder || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-        tabIndex={0}
+        tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same
         onScroll={({ currentTarget }) => onAtEnd(currentTarget.scrollTop >= -NEAR_PX)}
         // A finger that moves here looks for older messages and does not pull the page.
         onTouchStart={(event) => event.stopPropagation()}
