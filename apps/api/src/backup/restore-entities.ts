@@ -31,10 +31,12 @@ const withReferencesCheckedAtTheEnd = async (client: pg.ClientBase, work: () => 
   await alter('not deferrable');
 };
 
+/** Row-level security does not know COPY; triggers have done their work in these rows, and some keep a table from being emptied. */
+const open = (client: pg.ClientBase, table: EntityTable) =>
+  client.query(`alter table ${name(table.name)} no force row level security, disable trigger user`);
+
 const fill = async (client: pg.ClientBase, table: EntityTable, rows: Readable) => {
   const target = name(table.name);
-  // Row-level security does not know COPY, and a trigger has already done its work in these rows.
-  await client.query(`alter table ${target} no force row level security, disable trigger user`);
   const columns = table.columns.map((column) => name(column)).join(', ');
   const copy = client.query(copyFrom(`copy ${target} (${columns}) from stdin`));
   await pipeline(rows, copy);
@@ -72,6 +74,7 @@ export const restoreEntities = async (
     await client.query("select set_config('adhelm.scope', 'system', true)");
     const forced = await forcedTables(client);
     await withReferencesCheckedAtTheEnd(client, async () => {
+      for (const table of tables) await open(client, table);
       await client.query(`truncate ${tables.map((table) => name(table.name)).join(', ')}`);
       for (const table of tables) await fill(client, table, rowsOf(table.name));
     });
