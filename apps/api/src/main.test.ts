@@ -181,7 +181,9 @@ test('starts, keeps others out, survives a kill and drains under load before it 
   expect(response.statusCode).toBe(200);
   expect(await json(response)).toEqual({ result: { success: true } });
   expect(new Set(await clients), 'nobody is cut off').toEqual(new Set(['ECONNREFUSED']));
-  expect(await text(heard), 'who listens is let go').toMatch(/^data: \{"unread":\d+,"latestId":\w+\}\n\n$/);
+  expect(await text(heard), 'who listens is let go').toMatch(
+    /^data: \{"unread":\d+,"latestId":\w+,"messages":\{"unread":0,"latestId":null\}\}\n\n$/,
+  );
   expect((await second.exited)[0]).toBe(0);
   agent.destroy();
 
