@@ -97,10 +97,16 @@ const planned = async () => {
   const settled = days.flatMap(({ settlements }) => settlements);
   expect(settled.length).toBeGreaterThan(0);
   const sum = (amounts: string[]) => amountOf(amounts.reduce((all, one) => all + microsOf(one), 0));
+  // In the month before: ten clicks of $100 for each of the two publishers, whose books begin with them.
+  const sample = Array.from({ length: 20 }, () => '100');
   return {
-    clicks: clicks.length,
-    estimated: sum(clicks.map(({ id, estimatedRevenue }) => revised.get(id) ?? estimatedRevenue)),
+    clicks: clicks.length + sample.length,
+    estimated: sum([
+      ...sample,
+      ...clicks.map(({ id, estimatedRevenue }) => revised.get(id) ?? estimatedRevenue),
+    ]),
     actual: sum([
+      ...sample,
       ...clicks.map(({ actualRevenue = '0' }) => actualRevenue),
       ...settled.map(({ total }) => total),
     ]),

@@ -33,6 +33,7 @@ const NEVER_SUCCEED = [
   'POST /facebook-auth/deauthorise',
   'PATCH /notifications/:id/read',
   'GET /messages/:id',
+  'DELETE /user/me/sessions/:id',
   'PATCH /messages/:id/read',
   // Random text is no result of a bank.
   'POST /billing/bank-files/results',
@@ -53,6 +54,7 @@ beforeAll(async () => {
     `posts (publisher_id, website_id, title, slug) select (n + 2) / 3, (n + 2) / 3, 'Page ' || n, 'page-' || n ${nine}`,
     `users (email, name) select 'person' || n || '@fuzz.test', 'Person' ${nine}`,
     `users (email, name, publisher_id) values ('member@fuzz.test', 'Member', 1)`,
+    `teams (publisher_id, name) select n, 'Team ' || n ${nine}`,
     `platform_connections (publisher_id, user_id, platform, person_real_id, person_name, scopes, status, connected_at)
       select n, n, 'FACEBOOK', n::text, 'Person', '{}', 'DISCONNECTED', now() ${nine}`,
     `ad_accounts (publisher_id, platform, real_account_id, name, tags)

@@ -83,6 +83,7 @@ test('what is due by the clock is written down once, however many processes star
   expect(rows).toEqual([
     { name: 'billing-due', cron: '10 5 * * *' },
     { name: 'connections-expiring', cron: '40 6 * * *' },
+    { name: 'mail-due', cron: '* * * * *' },
     { name: 'notifications-old', cron: '50 4 * * *' },
     { name: 'payouts-due', cron: '* * * * *' },
     { name: 'rules-due', cron: '* * * * *' },

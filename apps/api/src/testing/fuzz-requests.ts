@@ -111,6 +111,7 @@ const GOOD: Record<string, readonly unknown[]> = {
   })),
   objectId: ['1', '2', '3'],
   to: [{ kind: 'PERSON', id: 10 }],
+  email: Array.from({ length: 200 }, (_, n) => `guest${n}@fuzz.test`),
   month: ['2026-02', '2026-03'],
   amount: ['5', '-1.50'],
   reason: ['Agreed'],

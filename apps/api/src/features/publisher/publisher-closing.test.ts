@@ -77,7 +77,7 @@ describe('a deleted publisher', () => {
     expect((await remove(id)).status).toBe(200);
     expect((await me(accessToken)).errorCode).toBe('AU05');
     expect((await t.callAny(authRoutes.refresh, { body: { refreshToken } })).errorCode).toBe('AU05');
-    await expect(t.signIn(user)).rejects.toThrow('deactivated');
+    await expect(t.signIn(user)).rejects.toThrow('Your session is over');
     expect(await shownAt(t, 'closing.example')).toEqual(NOBODY);
     expect((await t.callAny(records.get, { token: admin, params: params(id) })).errorCode).toBe('NF01');
     expect(

@@ -112,12 +112,18 @@ const statistics: Special = {
   query: { ...report.query, postIds: bothIds, keywordSetIds: bothIds },
 };
 
+/** Lists of verticals and niches, of which reports know none. */
+const ofCategories: Special = {
+  ...report,
+  prepare: async (t, world) => RESOURCES.categories?.reset(t, world),
+};
+
 const reportCalls: typeof SPECIAL_CALLS = {
   ...Object.fromEntries(
-    [...Object.values(reportRoutes), clickRoutes.list, verticalReport.route, nicheReport.route].map(
-      (route) => [nameOf(route), [report]],
-    ),
+    [...Object.values(reportRoutes), clickRoutes.list].map((route) => [nameOf(route), [report]]),
   ),
+  [nameOf(verticalReport.route)]: [ofCategories],
+  [nameOf(nicheReport.route)]: [ofCategories],
   [nameOf(reportMoment)]: [{}],
   [nameOf(reportRoutes.postStatistics)]: [statistics],
   [nameOf(reportRoutes.keywordSetStatistics)]: [statistics],
