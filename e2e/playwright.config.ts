@@ -59,8 +59,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   ...chosen[process.env.E2E_SCOPE ?? 'journeys'],
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  // Three browsers on two cores: what is slow there is not broken.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     // Known once the global set-up has started the product; the workers read this file after it.
