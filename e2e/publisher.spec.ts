@@ -42,7 +42,7 @@ test('a publisher is made with logos that its own host shows, acted as, deleted 
 }) => {
   test.setTimeout(180_000);
   // Bank details take a sign-in of the last minutes, which the session that others share may not be.
-  const storageState = await storageOf(place.url(), await signIn(place.url(), ADMIN));
+  const storageState = storageOf(place.url(), await signIn(place.url(), ADMIN));
   const page = await visitor(null, { storageState });
   const name = uniqueName('Harbour');
   const host = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.localhost`;
