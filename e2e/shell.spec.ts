@@ -28,15 +28,15 @@ test.describe('the publisher switcher', () => {
     const switcher = page.getByRole('combobox', { name: /Switch publisher$/ });
     await expect(switcher).toContainText('All Publishers');
     await switcher.click();
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-      'All Publishers',
-      /Lotus Reach$/,
-      /Northwind Media$/,
-    ]);
+    // Other journeys add publishers beside this one.
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options.first()).toHaveText('All Publishers');
+    await expect(options.filter({ hasText: /Lotus Reach$/ })).toHaveCount(1);
+    await expect(options.filter({ hasText: /Northwind Media$/ })).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Search publishers' }).fill('nobody at all');
     await expect(page.getByText('No publishers found')).toBeVisible();
     await page.getByRole('combobox', { name: 'Search publishers' }).fill('lotus');
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/Lotus Reach$/]);
+    await expect(options).toHaveText([/Lotus Reach$/]);
     const listed = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/pixel');
     await page.getByRole('option', { name: 'Lotus Reach' }).click();
     await listed;

@@ -256,19 +256,7 @@ export const testApp = async (options: Options = {}) => {
     await closeStores();
     throw error;
   });
-  const {
-    app,
-    syncAccess,
-    forgetOldSessions,
-    queues,
-    syncs,
-    integrations,
-    rules,
-    billing,
-    notices,
-    mails,
-    streams,
-  } = composed;
+  const { app, syncAccess, ...works } = composed;
   await syncAccess();
 
   const { pool, asOwner } = database;
@@ -314,17 +302,8 @@ export const testApp = async (options: Options = {}) => {
     dataDir: config.dataDir,
     handOff,
     signIn,
-    forgetOldSessions,
-    /** How much is under way and waiting. */
-    queues,
-    /** What workers would do in the background. */
-    syncs,
-    integrations,
-    rules,
-    billing,
-    notices,
-    mails,
-    streams,
+    /** What workers would do in the background, and how much is under way and waiting. */
+    ...works,
     /** What happens once a second while somebody listens to events. */
     tick,
     isTicking,

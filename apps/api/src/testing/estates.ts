@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROLE } from '@adhelm/contract/constants';
 import type pg from 'pg';
+import { keepBooks } from '../features/billing/testing/kept-books.ts';
 import { queryInScope } from './app.ts';
 
 /** What one advertiser has, by id. */
@@ -75,40 +76,6 @@ export const estates = (pool: pg.Pool) => {
     return { user, website, vertical, niche, set, keyword, post, account, campaign, ad };
   };
 
-  /** A closed month of a publisher, a payout of it that waits, and all that goes with them; all at once, as it must add up. */
-  const keepBooks = (publisher_id: number, user: number) =>
-    queryInScope(
-      pool,
-      'system',
-      `with period as (
-        insert into billing_periods (publisher_id, month, number, publisher_name, zone, starts_at, ends_at, facts_as_of, fee_tiers,
-          currency, revenue, fees, adjustments, net, carried_in, balance, threshold, line_count, closed_at)
-        values ($1, '2026-01-01', 1, 'Publisher', '+00:00', '2026-01-01Z', '2026-02-01Z', now(), '[]', 'USD', 100000, 10000, 0, 90000, 0,
-          90000, 0, 1, now()) returning id
-      ), line as (
-        insert into ledger_transactions (publisher_id, kind, period_id, line, entry_count, at)
-        select $1, 'REVENUE', id, 1, 3, now() from period returning id
-      ), entries as (
-        insert into ledger_entries (publisher_id, transaction_id, account, amount, currency)
-        select $1, id, account, amount, 'USD'
-        from line, (values ('EARNINGS', 100000), ('FEES', -10000), ('PAYABLE', -90000)) as booked (account, amount)
-      ), adjustment as (
-        insert into billing_adjustments (publisher_id, amount, currency, reason, created_by, created_at)
-        values ($1, 500, 'USD', 'Agreed', $2, now())
-      ), payout as (
-        insert into payouts (publisher_id, key, amount, currency, prepared_by, prepared_at, updated_at)
-        values ($1, md5($1::text) || md5($2::text), 90000, 'USD', $2, now(), now()) returning id
-      ), paid as (
-        insert into payout_periods (publisher_id, payout_id, period_id) select $1, payout.id, period.id from payout, period
-      ), request as (
-        insert into billing_requests (publisher_id, user_id, request_key, asked, answer, created_at)
-        values ($1, $2, gen_random_uuid(), 'prepare', '{}', now())
-      )
-      insert into bank_file_lines (publisher_id, file_number, payout_id, attempt, content, request_key, created_by, created_at)
-      select $1, id, id, 1, 'line', gen_random_uuid(), $2, now() from payout`,
-      [publisher_id, user],
-    );
-
   /** What the server writes down about an advertiser's page and what they buy, and tells them. */
   const keepRecords = async (publisher_id: number, estate: Estate) => {
     const { user, post, account, campaign, ad } = estate;
@@ -175,7 +142,7 @@ export const estates = (pool: pg.Pool) => {
     const payee = { account_name: 'Payee', account_number: '0011223344', created_by: user, created_at: at };
     await insert('publisher_bank_accounts', { publisher_id, bank_id: bank?.id, ...payee });
     await insert('publisher_fees', { publisher_id, valid_from: '2026-01-01', percent: '10', created_at: at });
-    await keepBooks(publisher_id, user);
+    await keepBooks(pool, { publisherId: publisher_id, userId: user, place: publisher_id });
     const team = await insert('teams', { publisher_id, name: 'Empty team' });
     const full = await insert('teams', { publisher_id, name: 'Team' });
     const member = { publisher_id, name: 'Member', email: `member-${user}@example.test` };

@@ -1,5 +1,6 @@
 import { textOfCents } from '@adhelm/domain/billing/amounts';
 import { BANK_HOLD_MS, type PayoutState, type PayoutStatus } from '@adhelm/domain/billing/payout';
+import { type SqlBool, sql } from 'kysely';
 
 /** Cents as they travel. */
 export const dollars = (cents: string | bigint): number => Number(textOfCents(BigInt(cents)));
@@ -7,6 +8,11 @@ export const dollars = (cents: string | bigint): number => Number(textOfCents(Bi
 /** `2026-10` of a date column, which comes as local midnight. */
 export const monthText = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+
+/** Of `accounts`: the one that a payout went to, or else the one in force of its publisher. */
+export const isPaidTo = (publisher: string) =>
+  sql<SqlBool>`accounts.id = coalesce(payouts.bank_account_id, (select max(own.id)
+    from publisher_bank_accounts as own where own.publisher_id = ${sql.ref(publisher)}))`;
 
 type BankRow = {
   bank_id: number | null;

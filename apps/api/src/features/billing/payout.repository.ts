@@ -1,13 +1,13 @@
 import type { Payout, PayoutListQuery } from '@adhelm/contract/payout';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type PayoutState, type PayoutWay, stageOf } from '@adhelm/domain/billing/payout';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
-import { bankOf, dollars, heldUntilOf, stateOf } from './billing-rows.ts';
+import { bankOf, dollars, heldUntilOf, isPaidTo, stateOf } from './billing-rows.ts';
 
 const SORT_COLUMNS = {
   id: sql`payouts.id`,
@@ -43,12 +43,7 @@ export const payoutRepository = (tx: Tx, scope: Scope) => {
       .innerJoin('publishers', 'publishers.id', 'payouts.publisher_id')
       .leftJoin('users as preparer', 'preparer.id', 'payouts.prepared_by')
       .leftJoin('users as releaser', 'releaser.id', 'payouts.released_by')
-      .leftJoin('publisher_bank_accounts as accounts', (join) =>
-        join.on(
-          sql<SqlBool>`accounts.id = coalesce(payouts.bank_account_id, (select max(own.id)
-            from publisher_bank_accounts as own where own.publisher_id = payouts.publisher_id))`,
-        ),
-      )
+      .leftJoin('publisher_bank_accounts as accounts', (join) => join.on(isPaidTo('payouts.publisher_id')))
       .leftJoin('banks', 'banks.id', 'accounts.bank_id')
       .where(ownedBy(scope, 'payouts.publisher_id'))
       .selectAll('payouts')

@@ -8,13 +8,13 @@ import type {
 import type { Scope } from '@adhelm/domain/access-scope';
 import { isPayable } from '@adhelm/domain/billing/close-period';
 import { stageOf } from '@adhelm/domain/billing/payout';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isOneOf } from '../../db/entities/entity-filters.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { refOf } from '../../db/entities/row-refs.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
-import { bankOf, dollars, heldUntilOf, monthText, stateOf } from './billing-rows.ts';
+import { bankOf, dollars, heldUntilOf, isPaidTo, monthText, stateOf } from './billing-rows.ts';
 
 const STATUS = sql<'PENDING' | 'PAID' | 'FAILED'>`coalesce(payouts.status, 'PENDING')`;
 
@@ -40,12 +40,8 @@ export const periodRepository = (tx: Tx, scope: Scope) => {
       .innerJoin('publishers', 'publishers.id', 'billing_periods.publisher_id')
       .leftJoin('payout_periods', 'payout_periods.period_id', 'billing_periods.id')
       .leftJoin('payouts', 'payouts.id', 'payout_periods.payout_id')
-      // The account that it was paid to, or else the one in force.
       .leftJoin('publisher_bank_accounts as accounts', (join) =>
-        join.on(
-          sql<SqlBool>`accounts.id = coalesce(payouts.bank_account_id, (select max(own.id)
-            from publisher_bank_accounts as own where own.publisher_id = billing_periods.publisher_id))`,
-        ),
+        join.on(isPaidTo('billing_periods.publisher_id')),
       )
       .leftJoin('banks', 'banks.id', 'accounts.bank_id')
       .where(ownedBy(scope, 'billing_periods.publisher_id'));

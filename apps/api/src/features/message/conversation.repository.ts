@@ -2,7 +2,7 @@ import type { Conversation, ConversationListQuery, Message, Recipient } from '@a
 import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, sql } from 'kysely';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
-import { contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { contains, pageOfStatement } from '../../db/entities/list-page.ts';
 import { takenPartInBy } from './taken-part-in.ts';
 
 type Row = {
@@ -20,7 +20,6 @@ type Row = {
   author_name: string;
   author_avatar: string | null;
   created_at: Date;
-  total: number;
 };
 
 const toConversation = (row: Row): Conversation => ({
@@ -51,8 +50,7 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
   const own = (userId: number) => sql`conversations.id in (${takenPartInBy(userId)})
     and conversations.last_message_id is not null and ${ownedBy(scope, 'conversations.publisher_id')}`;
 
-  const rowsOf = async (userId: number, narrowed: RawBuilder<unknown>, paging: RawBuilder<unknown>) => {
-    const { rows } = await sql<Row>`
+  const rowsOf = (userId: number, narrowed: RawBuilder<unknown>) => sql<Row>`
       select conversations.id, case when team_id is null then 'PERSON' else 'TEAM' end as kind,
         coalesce(team_id, other_id) as with_id, coalesce(teams.name, other.name, ${OUT_OF_SIGHT}) as with_name,
         other.avatar as with_avatar, publishers.name as publisher_name,
@@ -61,8 +59,7 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
             and (other.publisher_id is null or other.publisher_id = conversations.publisher_id), true) as can_write,
         last_message_id > coalesce(up_to, 0) as is_unread,
         messages.id as message_id, messages.body, messages.created_at,
-        messages.author_id, coalesce(author.name, ${OUT_OF_SIGHT}) as author_name, author.avatar as author_avatar,
-        (count(*) over ())::int as total
+        messages.author_id, coalesce(author.name, ${OUT_OF_SIGHT}) as author_name, author.avatar as author_avatar
       from conversations
       join messages on messages.id = last_message_id
       left join users as author on author.id = messages.author_id
@@ -73,10 +70,7 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
       ) as pair
       left join users as other on other.id = other_id
       left join message_reads as read on read.conversation_id = conversations.id and read.user_id = ${userId}
-      where ${own(userId)} and ${narrowed}
-      order by last_message_id desc ${paging}`.execute(tx);
-    return rows;
-  };
+      where ${own(userId)} and ${narrowed}`;
 
   const unreadOf = async (userId: number): Promise<number> => {
     const { rows } = await sql<{ unread: number }>`
@@ -90,18 +84,14 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
     /** The one with the newest message first. */
     async list(userId: number, query: ConversationListQuery) {
       const narrowed = query.search ? contains(['teams.name', 'other.name'], query.search) : sql`true`;
-      const paging = sql`limit ${query.limit} offset ${offsetOf(query)}`;
-      const rows = await rowsOf(userId, narrowed, paging);
-      const total = rows[0]?.total ?? (query.page > 1 ? (await rowsOf(userId, narrowed, sql``)).length : 0);
-      return {
-        items: rows.map(toConversation),
-        meta: metaOf(query, total),
-        unread: await unreadOf(userId),
-      };
+      const listed = { statement: rowsOf(userId, narrowed), order: sql`message_id desc` };
+      const { rows, meta } = await pageOfStatement(tx, listed, query);
+      return { items: rows.map(toConversation), meta, unread: await unreadOf(userId) };
     },
 
     async find(userId: number, id: number): Promise<Conversation | undefined> {
-      const [row] = await rowsOf(userId, sql`conversations.id = ${id}`, sql``);
+      const { rows } = await rowsOf(userId, sql`conversations.id = ${id}`).execute(tx);
+      const [row] = rows;
       return row && toConversation(row);
     },
 

@@ -2,7 +2,7 @@ import type { ConversationListQuery, NewMessage, Recipient } from '@adhelm/contr
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
-import { alphabetical, contains, metaOf, offsetOf } from '../../db/entities/list-page.ts';
+import { alphabetical, contains, pageOfStatement } from '../../db/entities/list-page.ts';
 
 type Place = { publisherId: number; teamId: number | null; users: readonly [number, number] | null };
 
@@ -26,14 +26,10 @@ export const messageRepository = (tx: Tx, scope: Scope) => {
   return {
     async recipients(userId: number, query: ConversationListQuery) {
       const narrowed = query.search ? contains(['name'], query.search) : sql`true`;
-      const { rows } = await sql<Recipient & { total: number }>`
-        select *, (count(*) over ())::int as total from (${recipientsOf(userId)}) as recipients
-        where ${narrowed} order by ${alphabetical('name')}, kind desc, id
-        limit ${query.limit} offset ${offsetOf(query)}`.execute(tx);
-      const items = rows.map(
-        ({ kind, id, name, avatar, detail }): Recipient => ({ kind, id, name, avatar, detail }),
-      );
-      return { items, meta: metaOf(query, rows[0]?.total ?? 0) };
+      const statement = sql<Recipient>`select * from (${recipientsOf(userId)}) as recipients where ${narrowed}`;
+      const order = sql`${alphabetical('name')}, kind desc, id`;
+      const { rows, meta } = await pageOfStatement(tx, { statement, order }, query);
+      return { items: rows, meta };
     },
 
     /** Where what somebody writes belongs; nothing where they may not write there. */

@@ -1,13 +1,13 @@
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
-import type { Role, RoleListQuery, RoleWithPermissions, UpdateRole } from '@adhelm/contract/role';
+import type { Role, RoleListQuery, RoleWithPermissions } from '@adhelm/contract/role';
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
+import { describedRows } from '../../db/entities/described-rows.ts';
 import { ownedBy, readableBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
 import { publisherRefOf } from '../../db/entities/row-refs.ts';
-import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
 const PERMISSIONS_COUNT = sql<number>`(select count(*)::int from role_permissions where role_id = roles.id)`;
@@ -21,9 +21,6 @@ const SORT_COLUMNS = {
   updatedAt: sql`roles.updated_at`,
   publisher: alphabetical('publishers.name'),
 } satisfies Record<NonNullable<RoleListQuery['sortBy']>, unknown>;
-
-type NewRole = { name: string; description: string; isActive: boolean; publisherId: number | null };
-type Changes = Pick<UpdateRole, 'name' | 'description' | 'isActive'> & { deletedAt?: Date | null };
 
 /** Roles: those of a publisher, and those that are the same for all. */
 export const roleRepository = (tx: Tx, scope: Scope) => {
@@ -105,30 +102,7 @@ export const roleRepository = (tx: Tx, scope: Scope) => {
 
     lock: (id: number): Promise<void> => lockRow(tx, 'roles', scope, id),
 
-    async insert({ publisherId, name, description, isActive }: NewRole, at: Date): Promise<number> {
-      const { id } = await tx
-        .insertInto('roles')
-        .values({
-          publisher_id: publisherId,
-          name,
-          description,
-          is_active: isActive,
-          created_at: at,
-          updated_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-
-    async change(id: number, { name, description, isActive, deletedAt }: Changes, at: Date): Promise<void> {
-      await tx
-        .updateTable('roles')
-        .set({ name, description, is_active: isActive, deleted_at: deletedAt, updated_at: nextVersion(at) })
-        .where(readableBy(scope, 'roles.publisher_id'))
-        .where('id', '=', id)
-        .execute();
-    },
+    ...describedRows(tx, 'roles', readableBy(scope, 'roles.publisher_id')),
 
     async permit(id: number, codes: readonly PermissionCode[]): Promise<void> {
       await tx

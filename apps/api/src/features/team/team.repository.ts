@@ -1,11 +1,11 @@
 import type { SearchHit } from '@adhelm/contract/search';
-import type { Team, TeamListQuery, TeamWithMembers, UpdateTeam } from '@adhelm/contract/team';
+import type { Team, TeamListQuery, TeamWithMembers } from '@adhelm/contract/team';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
+import { describedRows } from '../../db/entities/described-rows.ts';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 import { alphabetical, contains } from '../../db/entities/list-page.ts';
 import { lockRow } from '../../db/entities/locked-row.ts';
-import { nextVersion } from '../../db/entities/row-version.ts';
 import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 
 /** Deleted people belong to it again when they come back, and do not count meanwhile. */
@@ -22,9 +22,6 @@ const SORT_COLUMNS = {
   publisher: alphabetical('publishers.name'),
   updatedAt: sql`teams.updated_at`,
 } satisfies Record<NonNullable<TeamListQuery['sortBy']>, unknown>;
-
-type NewTeam = { publisherId: number; name: string; description: string; isActive: boolean };
-type Changes = Pick<UpdateTeam, 'name' | 'description' | 'isActive'> & { deletedAt?: Date | null };
 
 export const teamRepository = (tx: Tx, scope: Scope) => {
   const readable = () =>
@@ -97,30 +94,7 @@ export const teamRepository = (tx: Tx, scope: Scope) => {
 
     lock: (id: number): Promise<void> => lockRow(tx, 'teams', scope, id),
 
-    async insert({ publisherId, name, description, isActive }: NewTeam, at: Date): Promise<number> {
-      const { id } = await tx
-        .insertInto('teams')
-        .values({
-          publisher_id: publisherId,
-          name,
-          description,
-          is_active: isActive,
-          created_at: at,
-          updated_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-
-    async change(id: number, { name, description, isActive, deletedAt }: Changes, at: Date): Promise<void> {
-      await tx
-        .updateTable('teams')
-        .set({ name, description, is_active: isActive, deleted_at: deletedAt, updated_at: nextVersion(at) })
-        .where(ownedBy(scope, 'publisher_id'))
-        .where('id', '=', id)
-        .execute();
-    },
+    ...describedRows(tx, 'teams', ownedBy(scope, 'teams.publisher_id')),
 
     /** These live people of the publisher and no others; false when one of them is none. */
     async enrol(id: number, publisherId: number, memberIds: readonly number[]): Promise<boolean> {

@@ -2,24 +2,20 @@ import { googleRoutes } from '@adhelm/contract/google';
 import { integrationRoutes, type OutsideService, type ServiceKey } from '@adhelm/contract/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Languages, type LucideIcon, Sheet } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useConnected } from '../../lib/http/use-connected.ts';
 import { openWindow } from '../../lib/open-window.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
-import { texts } from '../../lib/texts.ts';
 import { toast } from '../../lib/toast.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { OnceWanted } from '../../resource/overlays.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { DisconnectQuestion } from './disconnect-question.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 const ICONS: Record<ServiceKey, LucideIcon> = { GOOGLE_SHEETS: Sheet, OPENAI: Languages, GEMINI: Languages };
 
@@ -49,16 +45,6 @@ const OwnAccount = ({ isConnected, onChanged }: OwnProps) => {
       toast.error(messageOf(error, words.connectFailed));
     }
   };
-  const disconnect = async () => {
-    try {
-      await call(googleRoutes.disconnect);
-      toast.success(words.disconnected);
-    } catch (error) {
-      toast.error(messageOf(error, words.disconnectFailed));
-    }
-    setAsked(false);
-    await onChanged();
-  };
   return (
     <>
       {isConnected ? (
@@ -69,17 +55,13 @@ const OwnAccount = ({ isConnected, onChanged }: OwnProps) => {
         </Button>
       )}
       <OnceWanted wanted={isAsked}>
-        <ConfirmDialog
+        <DisconnectQuestion
           open={isAsked}
-          title={words.disconnectSure}
-          confirmLabel={words.disconnect}
-          cancelLabel={texts.list.cancel}
-          busy={isBusy}
-          onConfirm={() => void run(disconnect)}
-          onCancel={() => setAsked(false)}
-        >
-          <p>{words.sheetsText}</p>
-        </ConfirmDialog>
+          text={words.sheetsText}
+          disconnect={() => call(googleRoutes.disconnect)}
+          onClose={() => setAsked(false)}
+          onChanged={onChanged}
+        />
       </OnceWanted>
     </>
   );
