@@ -1,5 +1,7 @@
 /** The demo accounts, by what they stand for in the tests. */
 export const ADMIN = 'admin@demo.test';
+/** The other admin. */
+export const SECOND_ADMIN = 'finance@demo.test';
 /** Publisher admin of Northwind Media. */
 export const PUBLISHER = 'publisher@demo.test';
 /** Lead advertiser of Northwind Media. */

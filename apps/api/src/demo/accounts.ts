@@ -7,6 +7,11 @@ export const DEMO_ACCOUNTS = [
   { email: 'advertiser@demo.test', name: 'An Pham', note: 'Lead advertiser of Northwind Media' },
   { email: 'buyer@demo.test', name: 'Duc Le', note: 'Advertiser of Northwind Media' },
   { email: 'other@demo.test', name: 'Clara Weiss', note: 'Publisher admin of Lotus Reach' },
+  {
+    email: 'finance@demo.test',
+    name: 'Hanna Berg',
+    note: 'Second admin: releases what the other one prepared',
+  },
   { email: 'pending@demo.test', name: 'Sam Rivera', note: 'Not granted' },
   { email: 'newcomer@demo.test', name: 'Robin Vega', note: 'Not granted, to be invited' },
 ] as const;
@@ -26,6 +31,14 @@ export const DEMO_MEMBERS: readonly {
   { email: 'buyer@demo.test', roleId: ROLE.ADVERTISER, publisher: 0, isLead: false },
   { email: 'other@demo.test', roleId: ROLE.PUBLISHER_ADMIN, publisher: 1, isLead: false },
 ];
+
+/** With one admin nobody could release a payout; joins last, so that the others keep their numbers. */
+export const SECOND_ADMIN = {
+  email: 'finance@demo.test',
+  roleId: ROLE.ADMIN,
+  publisher: null,
+  isLead: false,
+} as const;
 
 /** Colleagues of theirs who only appear in the figures: they make the twelve advertisers of the demo complete. */
 export const DEMO_COLLEAGUES = [

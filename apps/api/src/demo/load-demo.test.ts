@@ -85,7 +85,7 @@ test('it has two publishers, global rows and the demo accounts', async () => {
   const t = await loaded();
   const accounts = await t.system(
     `select email, role_id, publisher_id, is_lead_advertiser as lead, is_active from users
-     join user_roles on user_id = id where id <= 5 order by id`,
+     join user_roles on user_id = id where id <= 5 or email = 'finance@demo.test' order by id`,
   );
   const account = (email: string, role_id: number, publisher_id: number | null, lead = false) => ({
     email,
@@ -100,6 +100,7 @@ test('it has two publishers, global rows and the demo accounts', async () => {
     account('advertiser@demo.test', ROLE.ADVERTISER, 1, true),
     account('buyer@demo.test', ROLE.ADVERTISER, 1),
     account('other@demo.test', ROLE.PUBLISHER_ADMIN, 2),
+    account('finance@demo.test', ROLE.ADMIN, null),
   ]);
   const pixels = await t.system<{
     publisher_id: number | null;

@@ -4,7 +4,7 @@ import { SYSTEM } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import type { InScope, Tx } from '../db/entities/in-scope.ts';
 import type { FileStore } from '../ports/file-store.ts';
-import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS, DEMO_TEAMS } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_MEMBERS, DEMO_TEAMS, SECOND_ADMIN } from './accounts.ts';
 import { loadDimensions } from './load-dimensions.ts';
 import { loadRules } from './load-rules.ts';
 import { sampleMonth } from './sample-month.ts';
@@ -171,10 +171,8 @@ const loadPeople = async (tx: Tx, now: Date) => {
   };
 
   const members: Awaited<ReturnType<typeof join>>[] = [];
-  for (const member of DEMO_MEMBERS) {
-    const name = DEMO_ACCOUNTS.find(({ email }) => email === member.email)?.name ?? member.email;
-    members.push(await join({ ...member, name }));
-  }
+  const nameOf = (known: string) => DEMO_ACCOUNTS.find(({ email }) => email === known)?.name ?? known;
+  for (const member of DEMO_MEMBERS) members.push(await join({ ...member, name: nameOf(member.email) }));
   const advertiserIds = members.filter(({ roleId }) => roleId === ROLE.ADVERTISER).map(({ id }) => id);
   const colleagues: typeof members = [];
   for (const [place, colleague] of DEMO_COLLEAGUES.entries()) {
@@ -184,6 +182,7 @@ const loadPeople = async (tx: Tx, now: Date) => {
     colleagues.push(advertiser);
   }
   await loadTeams(tx, publisherIds, colleagues, joined);
+  await join({ ...SECOND_ADMIN, name: nameOf(SECOND_ADMIN.email) });
   return { publisherIds, members, advertiserIds };
 };
 
