@@ -1,3 +1,6 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { repositoryRoot } from './repository.ts';
 import { ensureWebBuild } from './web-build.ts';
 
 const requiredMajor = 24;
@@ -19,4 +22,6 @@ if (Number.parseInt(process.versions.node, 10) < requiredMajor) {
 }
 if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 await ensureWebBuild();
+// Stripping and compiling some thousand files is most of a second start.
+enableCompileCache(join(repositoryRoot, 'node_modules/.cache/node'));
 await import('../apps/api/src/main.ts');

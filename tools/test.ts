@@ -19,21 +19,10 @@ type TestStep = Step & { counts: (report: string) => Counts; report: string };
 /** Also the long proofs and the secondary browser tests, which `npm test` leaves out to stay quick. */
 const all = process.argv.includes('--all');
 
-function browserStep(name: string, report: string, env: NodeJS.ProcessEnv): TestStep {
-  return {
-    name,
-    command: 'playwright',
-    args: ['test', '--config', 'e2e', '--reporter=list,json'],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    counts: playwrightCounts,
-    report,
-  };
-}
-
 function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
   const vitestReport = join(folder, 'vitest.json');
   const faultReport = join(folder, 'faults.json');
-  const secondary = { ...browser, E2E_SCOPE: 'secondary' };
+  const browserReport = join(folder, 'browser.json');
   return [
     {
       name: 'unit and API tests',
@@ -50,8 +39,14 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
       counts: faultCounts,
       report: faultReport,
     },
-    browserStep('browser tests', join(folder, 'journeys.json'), browser),
-    ...(all ? [browserStep('secondary browser tests', join(folder, 'secondary.json'), secondary)] : []),
+    {
+      name: 'browser tests',
+      command: 'playwright',
+      args: ['test', '--config', 'e2e', '--reporter=list,json'],
+      env: { ...browser, ...(all && { E2E_SCOPE: 'all' }), PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+      counts: playwrightCounts,
+      report: browserReport,
+    },
   ];
 }
 
