@@ -34,14 +34,17 @@ test('one admin closes a month and prepares its payout, another one releases it,
 }) => {
   const { id: publisherId, name } = await joinedLastMonth();
   const first = await visitor(ADMIN);
-  await first.goto(`/billing?search=${name}`);
-  await first.getByRole('button', { name: 'Adjustment' }).click();
+  await first.goto(`/billing?tab=adjustments&search=${name}`);
+  await first.getByRole('button', { name: 'New adjustment' }).click();
   await choosePublisher(first, name);
   await first.getByRole('textbox', { name: 'Amount in dollars' }).fill('750.25');
   await first.getByRole('textbox', { name: 'Reason' }).fill('Agreed bonus');
   await first.getByRole('button', { name: 'Save adjustment' }).click();
   await expectToast(first, 'Adjustment saved');
+  await expect(rowsOf(first, 'Adjustments')).toContainText(['Agreed bonus']);
+  await expect(rowsOf(first, 'Adjustments')).toContainText(['Next period']);
 
+  await first.goto(`/billing?search=${name}`);
   await first.getByRole('button', { name: 'Close a month' }).click();
   await choosePublisher(first, name);
   await first.getByRole('button', { name: 'Close month' }).click();
@@ -75,6 +78,8 @@ test('one admin closes a month and prepares its payout, another one releases it,
     expect(text).toContain(part);
   await first.goto(`/billing?search=${name}`);
   await expect(row).toContainText('Paid');
+  await first.getByRole('link', { name: 'Payouts' }).click();
+  await expect(rowsOf(first, 'Payouts').filter({ hasText: name })).toContainText('$750.25');
 });
 
 test('who prepared a payout is refused its release by the server too', async () => {

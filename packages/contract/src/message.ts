@@ -12,6 +12,8 @@ const messageSchema = z.object({
   body: z.string(),
   author: userRef.extend({ avatar: z.string().nullable() }),
   createdAt: instant,
+  /** By which its author knows it again, and nobody else. */
+  key: z.uuid().nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bankRef } from './bank.ts';
 import { byId, hostName, id, instant, text } from './fields.ts';
 import { limitParam, listOf, pageParam } from './list.ts';
-import { imageAddress } from './profile-fields.ts';
+import { imageAddress, timeZone } from './profile-fields.ts';
 import { publisherSchema } from './publisher.ts';
 import { defineRoute } from './route.ts';
 
@@ -34,6 +34,8 @@ const publisherRecord = publisherSchema.extend({
   fees: z.array(feeTier),
   /** Dollars, as a decimal text, from which on a balance is paid out. */
   paymentThreshold: z.string(),
+  /** Where its months begin and end. */
+  billingZone: z.string(),
   bankAccount: bankAccount.nullable(),
 });
 export type PublisherRecord = z.infer<typeof publisherRecord>;
@@ -73,6 +75,7 @@ const fields = {
   /** The percentage from a day on, which is today or later. */
   fee: z.object({ validFrom: day, percent }),
   paymentThreshold: threshold,
+  billingZone: timeZone,
   bankAccount: bankDetails,
 };
 

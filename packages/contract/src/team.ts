@@ -5,12 +5,19 @@ import { publisherRef } from './publisher.ts';
 import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
 
+/** How many of a team are shown by their pictures. */
+export const PICTURED_MEMBERS = 4;
+
+const memberRef = userRef.extend({ avatar: z.string().nullable() });
+
 const teamSchema = z.object({
   id,
   name: z.string(),
   description: z.string(),
   isActive: z.boolean(),
   membersCount: z.number().int(),
+  /** The first of them by name, to be shown by their pictures. */
+  firstMembers: z.array(memberRef).max(PICTURED_MEMBERS),
   publisherId: id,
   publisher: publisherRef,
   createdAt: instant,
@@ -21,7 +28,7 @@ export type Team = z.infer<typeof teamSchema>;
 
 const teamWithMembers = teamSchema.extend({
   memberIds: z.array(id),
-  members: z.array(userRef.extend({ avatar: z.string().nullable() })),
+  members: z.array(memberRef),
 });
 export type TeamWithMembers = z.infer<typeof teamWithMembers>;
 

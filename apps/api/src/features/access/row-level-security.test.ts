@@ -230,7 +230,12 @@ test('a publisher changes its looks, not whether it is there or what it is paid'
   const change = (what: string) =>
     touched(String(first), `update publishers set ${what} where id = $1`, [first]);
   expect(await change(`name = 'Renamed', domains = '{first.example,more.example}'`)).toBe(1);
-  for (const what of ['deleted_at = now()', 'is_active = false', 'payment_threshold = 1'])
+  for (const what of [
+    'deleted_at = now()',
+    'is_active = false',
+    'payment_threshold = 1',
+    `billing_zone = '+07:00'`,
+  ])
     expect(await change(what), what).toBe(REFUSED_BY_POLICY);
   const fee = `update publisher_fees set percent = 0 where publisher_id = ${first}`;
   expect(await touched(String(first), fee)).toBe(0);

@@ -84,7 +84,8 @@ export const closeService = ({ inScope, settled, clock, warn, onStep = async () 
       const last = closed.at(-1);
       const stretch = stretchOf(month, state.zone, last?.endsAt.getTime() ?? null);
       const tiers = await publisherTerms.feesOf(publisherId);
-      const threshold = centsOfText(await publisherTerms.thresholdOf(publisherId)) ?? 0n;
+      const { paymentThreshold } = await publisherTerms.payingTermsOf(publisherId);
+      const threshold = centsOfText(paymentThreshold) ?? 0n;
       const { lines, totals } = closePeriod({
         days: revenue.days.at(-1) ?? [],
         tiers,

@@ -146,7 +146,8 @@ export const payoutService = (deps: Dependencies) => {
         const { periodIds, entries } = await payouts.owed(publisherId);
         if (periodIds.length === 0) throw new Conflict('Every closed period has its payout already.');
         const amount = entries.reduce((sum, entry) => sum - entry.amount, 0n);
-        const threshold = centsOfText(await publisherTerms.thresholdOf(publisherId)) ?? 0n;
+        const { paymentThreshold } = await publisherTerms.payingTermsOf(publisherId);
+        const threshold = centsOfText(paymentThreshold) ?? 0n;
         if (!isPayable(amount, threshold))
           throw new Conflict(
             'What is owed is below the payment threshold: it is carried over to the next period.',

@@ -20,6 +20,7 @@ type Row = {
   author_name: string;
   author_avatar: string | null;
   created_at: Date;
+  key: string | null;
 };
 
 const toConversation = (row: Row): Conversation => ({
@@ -39,8 +40,13 @@ const toConversation = (row: Row): Conversation => ({
     body: row.body,
     author: { id: row.author_id, name: row.author_name, avatar: row.author_avatar },
     createdAt: row.created_at.toISOString(),
+    key: row.key,
   },
 });
+
+/** Told to who wrote it. */
+const keyFor = (userId: number) =>
+  sql<string | null>`case when messages.author_id = ${userId} then messages.key end`;
 
 /** A publisher's people do not see the platform's: these write to them without a name. */
 const OUT_OF_SIGHT = 'Administrator';
@@ -58,7 +64,7 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
           other.is_active and other.deleted_at is null
             and (other.publisher_id is null or other.publisher_id = conversations.publisher_id), true) as can_write,
         last_message_id > coalesce(up_to, 0) as is_unread,
-        messages.id as message_id, messages.body, messages.created_at,
+        messages.id as message_id, messages.body, messages.created_at, ${keyFor(userId)} as key,
         messages.author_id, coalesce(author.name, ${OUT_OF_SIGHT}) as author_name, author.avatar as author_avatar
       from conversations
       join messages on messages.id = last_message_id
@@ -108,13 +114,18 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
     },
 
     /** The newest first, one more than asked for where there are more. */
-    async messages(id: number, { before, limit }: { before?: number | undefined; limit: number }) {
+    async messages(
+      userId: number,
+      id: number,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ) {
       let rows = tx
         .selectFrom('messages')
         .leftJoin('users', 'users.id', 'messages.author_id')
         .where('conversation_id', '=', id)
         .where(ownedBy(scope, 'messages.publisher_id'))
-        .select(['messages.id', 'body', 'messages.created_at', 'author_id', 'users.name', 'users.avatar']);
+        .select(['messages.id', 'body', 'messages.created_at', 'author_id', 'users.name', 'users.avatar'])
+        .select(keyFor(userId).as('key'));
       if (before !== undefined) rows = rows.where('messages.id', '<', before);
       const found = await rows
         .orderBy('messages.id', 'desc')
@@ -127,6 +138,7 @@ export const conversationRepository = (tx: Tx, scope: Scope) => {
           body: row.body,
           author: { id: row.author_id, name: row.name ?? OUT_OF_SIGHT, avatar: row.avatar },
           createdAt: row.created_at.toISOString(),
+          key: row.key,
         }),
       );
     },

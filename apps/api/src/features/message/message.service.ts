@@ -21,7 +21,7 @@ export const messageService = ({ inScope, clock }: Dependencies) => ({
     inScope(actor.scope, async ({ conversations }) => {
       const conversation = await conversations.find(actor.userId, id);
       if (!conversation) throw new NotFound('This conversation');
-      const found = await conversations.messages(id, query);
+      const found = await conversations.messages(actor.userId, id, query);
       return { conversation, items: found.slice(0, query.limit), hasMore: found.length > query.limit };
     }),
 
@@ -36,7 +36,7 @@ export const messageService = ({ inScope, clock }: Dependencies) => ({
       const draft = { publisherId: place.publisherId, conversationId, authorId: userId, key, body };
       const written = await messages.write(draft, now);
       await conversations.markRead(userId, written.conversationId, written.id);
-      const [message] = await conversations.messages(written.conversationId, {
+      const [message] = await conversations.messages(userId, written.conversationId, {
         before: written.id + 1,
         limit: 1,
       });

@@ -119,6 +119,12 @@ describe('a message', () => {
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
     const [{ result }] = answers as [(typeof answers)[number]];
     expect(await bodiesOf('cal', result.conversationId)).toEqual(['Once']);
+    const keysOf = async (name: Name) =>
+      (await thread(name, result.conversationId)).result.items.map((message) => message.key);
+    expect([result.key, ...(await keysOf('ann'))], 'its author knows it again').toEqual([key, key]);
+    expect((await list('ann')).items[0]?.lastMessage.key).toBe(key);
+    expect(await keysOf('cal'), 'and nobody else').toEqual([null]);
+    expect((await list('cal')).items[0]?.lastMessage.key).toBeNull();
     // Another one's key is no one else's.
     expect((await send('cal', person('ann'), 'Mine', key)).result.body).toBe('Mine');
   });

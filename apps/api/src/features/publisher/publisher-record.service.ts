@@ -78,7 +78,7 @@ const find = async ({ publishers, publisherTerms }: Repositories, id: number): P
     ...publisher,
     publisherId: id,
     fees: await publisherTerms.feesOf(id),
-    paymentThreshold: await publisherTerms.thresholdOf(id),
+    ...(await publisherTerms.payingTermsOf(id)),
     bankAccount: account
       ? {
           bank: account.bank,
@@ -191,7 +191,8 @@ export const publisherRecordService = (deps: Dependencies) => {
       { updatedAt, fee, bankAccount, ...input }: UpdatePublisher,
     ): Promise<PublisherRecord> => {
       const keeper = forPlatform(actor, id);
-      const isTerms = [fee, input.paymentThreshold, input.isActive].some((value) => value !== undefined);
+      const terms = [fee, input.paymentThreshold, input.billingZone, input.isActive];
+      const isTerms = terms.some((value) => value !== undefined);
       const after = await rows.change(
         keeper,
         id,

@@ -1,4 +1,5 @@
 import type { Scope } from '@adhelm/domain/access-scope';
+import { UTC } from '@adhelm/domain/time-zone';
 import { sql } from 'kysely';
 import { ownedBy, type Tx } from '../../db/entities/in-scope.ts';
 
@@ -35,15 +36,15 @@ export const publisherTermsRepository = (tx: Tx, scope: Scope) => {
       return tiers.findLast(({ validFrom }) => validFrom <= day)?.percent ?? '0';
     },
 
-    /** From which amount on, in dollars, a balance is paid out. */
-    async thresholdOf(publisherId: number): Promise<string> {
+    /** From which amount on, in dollars, a balance is paid out, and in which zone months are cut. */
+    async payingTermsOf(publisherId: number): Promise<{ paymentThreshold: string; billingZone: string }> {
       const found = await tx
         .selectFrom('publishers')
         .where(ownedBy(scope, 'id'))
         .where('id', '=', publisherId)
-        .select('payment_threshold')
+        .select(['payment_threshold', 'billing_zone'])
         .executeTakeFirst();
-      return found?.payment_threshold ?? '0';
+      return { paymentThreshold: found?.payment_threshold ?? '0', billingZone: found?.billing_zone ?? UTC };
     },
 
     /** The account in force. */

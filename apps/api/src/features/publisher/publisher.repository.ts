@@ -19,6 +19,7 @@ type PublisherChanges = {
   domains?: string[] | undefined;
   isActive?: boolean | undefined;
   paymentThreshold?: string | undefined;
+  billingZone?: string | undefined;
   deletedAt?: Date | null | undefined;
 };
 
@@ -42,6 +43,7 @@ const valuesOf = (changes: PublisherChanges) => ({
   domains: changes.domains,
   is_active: changes.isActive,
   payment_threshold: changes.paymentThreshold,
+  billing_zone: changes.billingZone,
   deleted_at: changes.deletedAt,
 });
 

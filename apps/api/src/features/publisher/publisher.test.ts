@@ -8,6 +8,7 @@ import {
   publisherRecordRoutes as records,
 } from '@adhelm/contract/publisher-record';
 import { SYSTEM } from '@adhelm/domain/access-scope';
+import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { repositories } from '../../repositories.ts';
@@ -66,6 +67,7 @@ describe('a publisher', () => {
       domains: ['Third.Example', 'third.example', 'ads.third.example'],
       fee: { validFrom: '2026-11-15', percent: '12.5' },
       paymentThreshold: '50',
+      billingZone: zoneOfOffset(420),
       bankAccount: await account(' 0071-0004 18230'),
     });
     expect(made.status).toBe(201);
@@ -75,6 +77,7 @@ describe('a publisher', () => {
       isActive: true,
       fees: [{ validFrom: '2026-11-15', percent: '12.50' }],
       paymentThreshold: '50.00',
+      billingZone: '+07:00',
       bankAccount: { accountNumber: '0071000418230', bank: { code: 'ACB' }, since: t.clock().toISOString() },
       membersCount: 0,
     });
@@ -147,6 +150,7 @@ describe('a publisher', () => {
     await update(first, { name: 'First' });
     for (const body of [
       { paymentThreshold: '1' },
+      { billingZone: zoneOfOffset(60) },
       { isActive: false },
       { isActive: true },
       { fee: { validFrom: '2026-11-20', percent: '0' } },

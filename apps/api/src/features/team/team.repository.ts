@@ -1,5 +1,5 @@
 import type { SearchHit } from '@adhelm/contract/search';
-import type { Team, TeamListQuery, TeamWithMembers } from '@adhelm/contract/team';
+import { PICTURED_MEMBERS, type Team, type TeamListQuery, type TeamWithMembers } from '@adhelm/contract/team';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { describedRows } from '../../db/entities/described-rows.ts';
@@ -12,6 +12,14 @@ import { pageOfRows } from '../../db/entities/sorted-rows.ts';
 const MEMBERS_COUNT = sql<number>`(
   select count(*)::int from team_members join users on users.id = team_members.user_id
   where team_members.team_id = teams.id and users.deleted_at is null)`;
+
+type MemberRef = Team['firstMembers'][number];
+
+const FIRST_MEMBERS = sql<MemberRef[]>`array(
+  select json_build_object('id', users.id, 'name', users.name, 'avatar', users.avatar)
+  from team_members join users on users.id = team_members.user_id
+  where team_members.team_id = teams.id and users.deleted_at is null
+  order by ${alphabetical('users.name')}, users.id limit ${sql.lit(PICTURED_MEMBERS)})`;
 
 const SORT_COLUMNS = {
   id: sql`teams.id`,
@@ -37,6 +45,7 @@ export const teamRepository = (tx: Tx, scope: Scope) => {
         'publishers.name as publisher_name',
         'publishers.avatar as publisher_avatar',
         MEMBERS_COUNT.as('members_count'),
+        FIRST_MEMBERS.as('first_members'),
       ]);
 
   type Row = Awaited<ReturnType<ReturnType<typeof withCounts>['execute']>>[number];
@@ -47,6 +56,7 @@ export const teamRepository = (tx: Tx, scope: Scope) => {
     description: row.description,
     isActive: row.is_active,
     membersCount: row.members_count,
+    firstMembers: row.first_members,
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),

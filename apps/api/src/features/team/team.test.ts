@@ -43,6 +43,10 @@ test('a team has people of its publisher, counted in the list', async () => {
     description: 'They buy',
     isActive: true,
     membersCount: 2,
+    firstMembers: [
+      { id: people.ann, name: 'Ann', avatar: null },
+      { id: people.bo, name: 'Bo', avatar: null },
+    ],
     memberIds: [people.ann, people.bo],
     members: [{ name: 'Ann' }, { name: 'Bo' }],
     publisherId: first,

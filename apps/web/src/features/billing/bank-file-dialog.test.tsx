@@ -9,7 +9,7 @@ import { renderAt } from '../../testing/at-address.tsx';
 import { serve, signInAs, WithQueries } from '../../testing/signed-in.tsx';
 import AdjustmentDialog from './adjustment-dialog.tsx';
 import BankFileDialog from './bank-file-dialog.tsx';
-import { BillingTools } from './billing-tools.tsx';
+import { AdjustmentTool, BankFileTool, CloseTool } from './billing-tools.tsx';
 
 afterEach(() => {
   cleanup();
@@ -27,15 +27,22 @@ const nothing = async () => undefined;
 
 it('offers what is done with billing as a whole to admins alone', async () => {
   signInAs(ADMIN);
-  await renderAt('/billing', <BillingTools rows={[]} onChanged={nothing} />);
+  const tools = (
+    <>
+      <CloseTool onChanged={nothing} />
+      <BankFileTool onChanged={nothing} />
+      <AdjustmentTool onChanged={nothing} />
+    </>
+  );
+  await renderAt('/billing', tools);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Close a month',
-    'Adjustment',
     'Bank files',
+    'New adjustment',
   ]);
   cleanup();
   signInAs({ ...ADMIN, roles: [{ id: ROLE.PUBLISHER_ADMIN, name: 'P' }] });
-  await renderAt('/billing', <BillingTools rows={[]} onChanged={nothing} />);
+  await renderAt('/billing', tools);
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
@@ -61,10 +68,14 @@ it('reads what the bank says and tells what came of each line', async () => {
   expect(contents).toEqual(['key,status,amount']);
 });
 
-it('asks for an amount and a reason before an adjustment is sent', async () => {
+it('asks for an amount and a reason before an adjustment is sent, which names the month that it corrects', async () => {
   signInAs(ADMIN);
   const bodies: unknown[] = [];
   serve({
+    'GET /billing': () => ({
+      items: [{ id: 31, number: 3, month: '2026-09' }],
+      meta: { total: 1, page: 1, limit: 24, totalPages: 1 },
+    }),
     'POST /billing/adjustments': (_url, body) => {
       bodies.push(body);
       return {};
@@ -81,7 +92,9 @@ it('asks for an amount and a reason before an adjustment is sent', async () => {
   screen.getByText('Please enter a reason');
   await userEvent.type(screen.getByLabelText(/Amount in dollars/), '-12.50');
   await userEvent.type(screen.getByLabelText(/Reason/), 'Agreed');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Corrects' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'September 2026 (statement 3)' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save adjustment' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
-  expect(bodies[0]).toMatchObject({ amount: '-12.50', reason: 'Agreed' });
+  expect(bodies[0]).toMatchObject({ amount: '-12.50', reason: 'Agreed', correctsPeriodId: 31 });
 });

@@ -61,7 +61,7 @@ const BankFileDialog = ({ open, onClose, onChanged }: DialogProps) => {
             id={id}
             type="file"
             accept=".csv,text/csv"
-            className="max-w-full"
+            className="max-w-full text-ink-2 file:mr-3 file:h-8 file:cursor-pointer file:rounded-sm file:border file:border-solid file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink hover:file:border-line-strong max-sm:file:h-11"
             onChange={(event) => setFile(event.target.files?.[0] ?? null)}
           />
           <Problem>{reading.problem}</Problem>

@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react';
-import { listSearchSchema } from '../../resource/list/list-search.ts';
 import type { Screen } from '../../resource/screen-entry.ts';
+import { billingSearch } from './billing-search.ts';
 import { periodSearch } from './period-search.ts';
 
 const shared = { icon: Landmark, permission: 'GET_BILLINGS' } as const;
@@ -10,8 +10,8 @@ const billing: Screen = {
   path: '/billing',
   title: 'Billing',
   menu: { group: 'money', place: 60 },
-  search: listSearchSchema,
-  load: () => import('./billing.screen.tsx').then((module) => module.screen.Component),
+  search: billingSearch,
+  load: () => import('./billing.page.tsx').then((module) => module.BillingPage),
 };
 
 const period: Screen = {

@@ -5,10 +5,12 @@ import { isZone, localOf, UTC } from '@adhelm/domain/time-zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, FileDown, Printer } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
 import { ApiError, messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { useActingPublisher } from '../../lib/session/use-session.ts';
+import { zoneLabel } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toast.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { useSearchNow } from '../../lib/use-search-now.ts';
@@ -39,7 +41,9 @@ const reportSearch = ({ startDate, endDate, timezone }: NonNullable<BillingLine[
   return { range: CUSTOM_RANGE, from: day(startDate), to: day(endDate), tz: zone };
 };
 
-const CELL = 'px-4 py-2 text-right tabular-nums whitespace-nowrap';
+const CELL = 'px-4 py-2 text-right align-top tabular-nums whitespace-nowrap';
+/** What a phone has no room for beside the rest stands below the line there. */
+const WIDE = 'max-sm:hidden print:table-cell';
 
 const LineRow = ({ line, month }: { line: BillingLine; month: string }) => (
   <tr className="border-t border-line">
@@ -56,9 +60,14 @@ const LineRow = ({ line, month }: { line: BillingLine; month: string }) => (
       ) : (
         lineText(line, month)
       )}
+      {line.kind !== 'ADJUSTMENT' && (
+        <span className="block text-xs text-ink-3 sm:hidden print:hidden">
+          {words.ofRevenue(money(line.revenue), money(line.fees))}
+        </span>
+      )}
     </th>
-    <td className={CELL}>{money(line.revenue)}</td>
-    <td className={CELL}>{money(line.fees)}</td>
+    <td className={classNames(CELL, WIDE)}>{money(line.revenue)}</td>
+    <td className={classNames(CELL, WIDE)}>{money(line.fees)}</td>
     <td className={CELL}>{money(line.net)}</td>
   </tr>
 );
@@ -79,17 +88,20 @@ const Lines = ({ period }: { period: BillingWithLines }) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, it is scrolled by keys too.
       tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same
     >
-      <table className="w-full min-w-110">
+      <table className="w-full">
         <thead>
           <tr className="text-xs text-ink-2">
             <th scope="col" className="px-4 py-2 text-left font-medium">
               {words.line}
             </th>
-            {[words.revenue, words.fees, words.net].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2 text-right font-medium">
+            {[words.revenue, words.fees].map((name) => (
+              <th key={name} scope="col" className={classNames('px-4 py-2 text-right font-medium', WIDE)}>
                 {name}
               </th>
             ))}
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              {words.net}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +112,11 @@ const Lines = ({ period }: { period: BillingWithLines }) => {
         <tfoot className="border-t-2 border-line">
           {totals.map(([name, amount]) => (
             <tr key={name} className="last:font-semibold">
-              <th scope="row" colSpan={3} className="px-4 py-1.5 text-right font-[inherit]">
+              <th
+                scope="row"
+                colSpan={3}
+                className="px-4 py-1.5 text-right font-normal in-[tr:last-child]:font-semibold"
+              >
                 {name}
               </th>
               <td className={CELL}>{money(amount)}</td>
@@ -133,7 +149,7 @@ const Statement = ({ period }: { period: BillingWithLines }) => {
           <PublisherName name={period.issuedTo} avatar={period.publisher.avatar} />
           <p className="text-ink-2">
             {monthName(period.month)} · {dayIn(zone, Date.parse(timeRange.start))} -{' '}
-            {dayIn(zone, Date.parse(timeRange.end) - 1)} ({zone})
+            {dayIn(zone, Date.parse(timeRange.end) - 1)} ({zoneLabel(zone)})
           </p>
           <p className="text-xs text-ink-3">{words.closedOn(dayIn(zone, Date.parse(period.createdAt)))}</p>
         </div>

@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react';
 import { lazy } from 'react';
 import { z } from 'zod';
+import { idParam } from '../../lib/id-param.ts';
 import { refreshParam } from '../../lib/refresh.ts';
 import { texts } from '../../lib/texts.ts';
 import { reportListSearch, type Screen } from '../../resource/screen-entry.ts';
 
-const pageId = z.coerce.number().int().positive().max(2_147_483_647).optional().catch(undefined);
 const styleId = z.string().max(40).optional().catch(undefined);
 
 const landingPages: Screen = {
@@ -28,7 +28,7 @@ const landingPageCreation: Screen = {
   title: texts.landingPage.create,
   icon: FileText,
   permission: 'GET_POSTS',
-  search: z.object({ styleId, id: pageId, refresh: refreshParam }),
+  search: z.object({ styleId, id: idParam, refresh: refreshParam }),
   load: () => import('./create.page.tsx').then((module) => module.CreatePage),
 };
 
@@ -37,7 +37,7 @@ const landingPageEditor: Screen = {
   title: texts.landingPage.edit,
   icon: FileText,
   permission: 'GET_POSTS',
-  search: z.object({ id: pageId, refresh: refreshParam }),
+  search: z.object({ id: idParam, refresh: refreshParam }),
   load: () => import('./edit.page.tsx').then((module) => module.EditPage),
 };
 

@@ -245,6 +245,27 @@ describe('writing', () => {
     expect(keys[1]).toEqual(keys[0]);
   });
 
+  it('shows a message once whose answer was lost, and does not offer to send it again', async () => {
+    const { messages } = messageServer(
+      {},
+      {
+        'POST /messages': (_, body) => {
+          const { key } = body as { key: string };
+          messages.push(aMessage(101, { body: 'Hello', author: ME, key }));
+          throw new TypeError('Failed to fetch');
+        },
+      },
+    );
+    await openPage('/messages?id=1');
+    const area = await field();
+    fireEvent.change(area, { target: { value: 'Hello' } });
+    press(area, 'Enter');
+    await waitFor(() => expect(screen.queryByText('Sending')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getAllByText('Hello')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
   it('keeps a draft for each conversation', async () => {
     messageServer({ conversations: [aConversation(1), aConversation(2, { with: TEAM })] });
     const { router } = await openPage('/messages?id=1');

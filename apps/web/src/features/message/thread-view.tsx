@@ -50,7 +50,7 @@ const Open = ({ thread, onOlder, isLoadingOlder }: OpenProps) => {
   const { with: recipient, canWrite } = conversation;
   const [isAtEnd, setAtEnd] = useState(true);
   useReading(thread, isAtEnd);
-  const { draft, outgoing, write, send, again, discard } = useOutbox(recipient);
+  const { draft, outgoing, write, send, again, discard } = useOutbox(recipient, { known: messages });
   return (
     <>
       <ThreadScroller
@@ -101,9 +101,11 @@ export const NewThread = ({ to, onBack, onSent }: NewThreadProps) => {
       isHere.current = false;
     };
   }, []);
-  const { draft, outgoing, write, send, again, discard } = useOutbox(to, (message) => {
-    // Who looks elsewhere meanwhile is left there.
-    if (isHere.current) onSent(message);
+  const { draft, outgoing, write, send, again, discard } = useOutbox(to, {
+    onSent: (message) => {
+      // Who looks elsewhere meanwhile is left there.
+      if (isHere.current) onSent(message);
+    },
   });
   return (
     <Frame recipient={to} onBack={onBack}>

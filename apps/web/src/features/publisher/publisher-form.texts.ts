@@ -23,6 +23,8 @@ export const publisherFormTexts = {
   percent: (value: string) => `${Number(value)}%`,
   threshold: 'Payment threshold in dollars',
   thresholdHint: 'A balance below it is carried over.',
+  billingZone: 'Months of billing',
+  billingZoneHint: 'Where a month begins and ends. A change acts on the months that are not closed yet.',
   bankAccount: 'Bank account',
   bankHint:
     'A change takes a fresh sign-in, is told to every admin of the publisher and holds payouts for 72 hours.',

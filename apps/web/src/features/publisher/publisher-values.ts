@@ -4,6 +4,7 @@ import {
   type publisherRecordRoutes,
 } from '@adhelm/contract/publisher-record';
 import type { Body } from '@adhelm/contract/route';
+import { UTC } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
 import type { FieldsProps } from '../../resource/form/form-definition.ts';
 
@@ -15,6 +16,7 @@ const entered = z.object({
   domains: z.array(z.string()),
   fee: z.object({ percent: z.string(), validFrom: z.string() }),
   paymentThreshold: z.string(),
+  billingZone: z.string(),
   bankAccount: z.object({
     bankId: z.number().nullable(),
     accountName: z.string(),
@@ -37,6 +39,7 @@ export const emptyValues = (): PublisherValues => ({
   domains: [],
   fee: { percent: '', validFrom: today() },
   paymentThreshold: '0',
+  billingZone: UTC,
   bankAccount: NO_ACCOUNT,
 });
 
@@ -48,6 +51,7 @@ export const valuesOf = (row: PublisherRecord): PublisherValues => ({
   domains: row.domains,
   fee: { percent: '', validFrom: today() },
   paymentThreshold: row.paymentThreshold,
+  billingZone: row.billingZone,
   bankAccount: row.bankAccount
     ? {
         bankId: row.bankAccount.bank.id,
@@ -72,6 +76,7 @@ export const changesOf = (values: PublisherValues, before: PublisherValues): Sen
     ...(changed('darkModeAvatar') && { darkModeAvatar: values.darkModeAvatar }),
     ...(changed('domains') && { domains: values.domains }),
     ...(changed('paymentThreshold') && { paymentThreshold: values.paymentThreshold }),
+    ...(changed('billingZone') && { billingZone: values.billingZone }),
     ...(fee.percent.trim() !== '' && { fee }),
     ...(changed('bankAccount') && {
       bankAccount: { ...bankAccount, bankId: bankAccount.bankId ?? Number.NaN },

@@ -35,6 +35,7 @@ const RECORD: PublisherRecord = {
     { validFrom: '2999-01-01', percent: '7.50' },
   ],
   paymentThreshold: '50.00',
+  billingZone: '+00:00',
   bankAccount: {
     bank: BANK,
     accountName: 'NORTHWIND',
@@ -70,11 +71,14 @@ it('sends what was changed and nothing else', async () => {
   const onSaved = await show();
   await userEvent.type(screen.getByLabelText('Domains'), 'Two.example{enter}');
   await userEvent.type(screen.getByLabelText('Fees in percent'), '12.5');
+  await userEvent.click(screen.getByRole('combobox', { name: /time zone/i }));
+  await userEvent.click(await screen.findByRole('option', { name: 'UTC+07:00' }));
   await save();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent).toHaveBeenCalledWith({
     name: 'Northwind',
     domains: ['ads.northwind.test', 'Two.example'],
+    billingZone: '+07:00',
     fee: { percent: '12.5', validFrom: new Date().toISOString().slice(0, 10) },
     updatedAt: RECORD.updatedAt,
   });
@@ -97,6 +101,7 @@ it('leaves what the platform settles out for admins of a publisher', async () =>
   await show();
   expect(screen.queryByLabelText('Fees in percent')).toBeNull();
   expect(screen.queryByLabelText('Payment threshold in dollars')).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Months of billing' })).toBeNull();
   expect(screen.queryByLabelText('Active')).toBeNull();
   expect(screen.getByLabelText('Account number')).toHaveProperty('value', '0071000');
 });

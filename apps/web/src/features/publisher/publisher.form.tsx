@@ -81,6 +81,7 @@ const Form = defineForm<PublisherRecord, PublisherValues, PublisherValues>({
     [words.active, values.isActive ? publisherTexts.statuses.active : publisherTexts.statuses.inactive],
     [words.domains, values.domains.join(', ')],
     [words.threshold, values.paymentThreshold],
+    [words.billingZone, values.billingZone],
     [words.accountName, values.bankAccount.accountName],
     [words.accountNumber, values.bankAccount.accountNumber],
   ],

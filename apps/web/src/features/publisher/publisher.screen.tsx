@@ -37,7 +37,7 @@ export const screen = defineReport(
       label: words.publisher,
       format: 'text',
       main: true,
-      width: 196,
+      width: 176,
       render: ({ name, avatar }) => <PublisherName name={name} avatar={avatar} />,
     },
     { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
@@ -52,7 +52,7 @@ export const screen = defineReport(
       width: 96,
       render: (row) => <MembersCell row={row} />,
     },
-    { key: 'createdAt', label: words.joined, format: 'date' },
+    { key: 'createdAt', label: words.joined, format: 'date', width: 108 },
   ],
   filters: [
     {

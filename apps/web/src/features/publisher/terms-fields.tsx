@@ -1,4 +1,8 @@
 import type { PublisherRecord } from '@adhelm/contract/publisher-record';
+import { isZone, UTC } from '@adhelm/domain/time-zone';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import ZonePicker from '../../resource/filter/zone-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { publisherFormTexts as words } from './publisher-form.texts.ts';
 import { type PublisherFieldsProps, today } from './publisher-values.ts';
@@ -20,6 +24,24 @@ const FeeHistory = ({ fees }: Pick<PublisherRecord, 'fees'>) => {
         ))}
       </ul>
     </div>
+  );
+};
+
+const BillingZone = ({ form }: Pick<PublisherFieldsProps, 'form'>) => {
+  const hint = useId();
+  const entered = useWatch({ control: form.control, name: 'billingZone' });
+  const zone = isZone(entered) ? entered : UTC;
+  return (
+    <fieldset className="grid justify-items-start gap-1.5" aria-describedby={hint}>
+      <legend className="mb-1.5 font-medium">{words.billingZone}</legend>
+      <ZonePicker
+        zone={zone}
+        onChange={(next) => form.setValue('billingZone', next, { shouldDirty: true })}
+      />
+      <p id={hint} className="text-xs text-ink-3">
+        {words.billingZoneHint}
+      </p>
+    </fieldset>
   );
 };
 
@@ -54,6 +76,7 @@ export const TermsFields = ({ form, row }: Pick<PublisherFieldsProps, 'form' | '
         error={errors.paymentThreshold?.message}
         {...form.register('paymentThreshold')}
       />
+      <BillingZone form={form} />
     </>
   );
 };

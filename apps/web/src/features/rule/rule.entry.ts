@@ -1,5 +1,6 @@
 import { Zap } from 'lucide-react';
 import { z } from 'zod';
+import { idParam } from '../../lib/id-param.ts';
 import { refreshParam } from '../../lib/refresh.ts';
 import { listSearchSchema } from '../../resource/list/list-search.ts';
 import { reportListSearch, type Screen } from '../../resource/screen-entry.ts';
@@ -20,7 +21,7 @@ const editor: Screen = {
   path: '/rule/store',
   title: 'Rule',
   search: z.object({
-    id: z.coerce.number().int().positive().max(2_147_483_647).optional().catch(undefined),
+    id: idParam,
     template: z.string().max(40).optional().catch(undefined),
     refresh: refreshParam,
   }),

@@ -94,6 +94,10 @@ export const listSearchSchema = z.object({
   /** The form for a new row is open. */
   create: z.literal(true).optional().catch(undefined),
 });
+
+/** The address of several lists on one page: which of them is open. */
+export const tabbedSearch = <const Tab extends string>(tabs: readonly Tab[]) =>
+  listSearchSchema.extend({ tab: z.enum(tabs).optional().catch(undefined) });
 export type ListSearch = z.output<typeof listSearchSchema>;
 
 /** What an address holds besides its list: it goes along to other lists. */

@@ -10,6 +10,7 @@ export const aMessage = (id: number, given: Partial<Message> = {}): Message => (
   body: `Message ${id}`,
   author: LAN,
   createdAt: NOW.toISOString(),
+  key: null,
   ...given,
 });
 

@@ -1,12 +1,26 @@
 import { type Team, type TeamWithMembers, teamRoutes } from '@adhelm/contract/team';
 import { call } from '../../../lib/http/client.ts';
 import { useActingPublisher } from '../../../lib/session/use-session.ts';
+import { formatValue } from '../../../resource/cells/format.ts';
 import type { Screen } from '../../../resource/declaration.ts';
 import { ResourcePage } from '../../../resource/page/resource-page.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { activityOf } from '../activity.ts';
 import { teamTexts as words } from './team.texts.ts';
 
 const { list, ...routes } = teamRoutes;
+
+/** The first of a team by their pictures, and how many there are. */
+const Members = ({ team: { firstMembers, membersCount } }: { team: Team }) => (
+  <span className="flex items-center justify-end gap-2">
+    <span className="flex -space-x-1.5" title={firstMembers.map(({ name }) => name).join(', ')}>
+      {firstMembers.map(({ id, name, avatar }) => (
+        <Avatar key={id} name={name} image={avatar} size="sm" className="ring-2 ring-surface" />
+      ))}
+    </span>
+    <span className="min-w-6 text-right">{formatValue('integer', membersCount)}</span>
+  </span>
+);
 
 const screen: Screen<Team, TeamWithMembers> = {
   id: 'team',
@@ -31,7 +45,8 @@ const screen: Screen<Team, TeamWithMembers> = {
       sortKey: 'members',
       label: words.members,
       format: 'integer',
-      width: 112,
+      width: 176,
+      render: (team) => <Members team={team} />,
       link: ({ id, membersCount }) =>
         membersCount > 0
           ? { to: '/setting', search: { tab: 'users', teamId: id }, hint: words.viewMembers }

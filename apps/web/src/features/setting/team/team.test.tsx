@@ -20,6 +20,7 @@ const NIGHT: TeamWithMembers = {
   description: 'Looks after campaigns at night',
   isActive: true,
   membersCount: 1,
+  firstMembers: [{ id: 7, name: 'Linh Tran', avatar: null }],
   publisherId: 1,
   publisher: { id: 1, name: 'North', avatar: null },
   createdAt: '2026-11-01T09:00:00.000Z',

@@ -4,7 +4,7 @@ import { isZone, UTC } from '@adhelm/domain/time-zone';
 import { formatValue } from '../../resource/cells/format.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { billingTexts as words } from './billing.texts.ts';
-import { BillingTools } from './billing-tools.tsx';
+import { CloseTool } from './billing-tools.tsx';
 import { StagePill } from './stage-pill.tsx';
 import { STATUS_FILTER } from './status-filter.ts';
 import { SummaryCards } from './summary-cards.tsx';
@@ -78,14 +78,13 @@ const list = defineScreen<Billing, NonNullable<BillingListQuery['sortBy']>>({
     },
   ],
   filters: [STATUS_FILTER],
-  Tools: BillingTools,
+  Tools: CloseTool,
 });
 
-const Component = () => (
-  <>
+/** The months that were closed, and what they come to. */
+export const PeriodTab = () => (
+  <div>
     <SummaryCards />
     <list.Component />
-  </>
+  </div>
 );
-
-export const screen = { permission: list.permission, Component };
