@@ -1,4 +1,5 @@
 import { composePlatforms } from './compose-platforms.ts';
+import { composeRates } from './compose-rates.ts';
 import { composeRules, type RuleStep } from './compose-rules.ts';
 import type { InScope } from './db/entities/in-scope.ts';
 import type { EntityStore } from './db/entities/open.ts';
@@ -7,6 +8,7 @@ import { encryptionFor } from './encryption.ts';
 import type { FactReader } from './facts/read/fact-reader.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { platformCalls } from './features/adapter/platform-calls.ts';
+import { rateService } from './features/adapter/rate.service.ts';
 import { standingService } from './features/adapter/standing.service.ts';
 import { syncService } from './features/adapter/sync.service.ts';
 import type { Origins } from './features/auth/origins.ts';
@@ -32,12 +34,16 @@ type Setting = Omit<Parameters<typeof composePlatforms>[0], 'inScope'> & {
 export const composeBuying = async (setting: Setting) => {
   const { config, inScope, reader, origins, apiUrl, clock, sleep, warn, seams } = setting;
   const platforms = await composePlatforms(setting);
+  const exchange = await composeRates(setting);
+  const rates = rateService({ inScope, service: exchange.service, clock });
   const encryption = encryptionFor(config.appSecret, 'platform-token');
   const callsOf = platformCalls({ inScope, platforms: platforms.connected, encryption });
   const syncs = syncService({
     inScope,
     callsOf,
     writer: factWriter({ ...setting.facts, pool: setting.entities.pool }),
+    retrieveRates: () =>
+      rates.retrieve().catch((error: Error) => warn('exchange rates could not be retrieved', error)),
     wake: setting.wakeRun ?? (async () => {}),
     clock,
     sleep,
@@ -65,7 +71,11 @@ export const composeBuying = async (setting: Setting) => {
     warn,
   });
   return {
-    serveStandIns: platforms.serveStandIns,
+    serveStandIns: async (app: Parameters<typeof exchange.serveStandIns>[0]) => {
+      await platforms.serveStandIns(app);
+      await exchange.serveStandIns(app);
+    },
+    exchangeRates: exchange.service && { simulated: exchange.isSimulated },
     /** What the calls of these resources need. */
     needs: {
       callsOf,
@@ -76,6 +86,6 @@ export const composeBuying = async (setting: Setting) => {
       ...rules.needs,
     },
     /** What workers do in the background. */
-    works: { syncs, integrations, rules: rules.works },
+    works: { syncs, integrations, rates, rules: rules.works },
   };
 };

@@ -279,7 +279,12 @@ export const compose = async (setting: Setting) => {
     warn,
   });
   const needs = {
-    services: outsideServices({ grants, isGoogleSimulated: !config.google, translators: providers }),
+    services: outsideServices({
+      grants,
+      isGoogleSimulated: !config.google,
+      translators: providers,
+      exchangeRates: buying.exchangeRates,
+    }),
     rightsChanged: sessions.rightsChanged,
     endSessionsOf: own.endAllOf,
     invitations,

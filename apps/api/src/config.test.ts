@@ -212,6 +212,7 @@ test('files go to S3, mails to the mail server and texts to the translators as s
       accessKeyId: 'id',
       secretAccessKey: 's',
     },
+    exchangeRates: { appId: undefined, baseUrl: 'https://openexchangerates.org/api' },
     openai: { apiKey: 'sk', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.4-mini' },
     gemini: { apiKey: undefined, baseUrl: 'https://generativelanguage.googleapis.com', model: 'gemini-x' },
   });

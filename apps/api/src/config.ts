@@ -9,6 +9,7 @@ import { StartError } from './start-error.ts';
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SHEETS_ROOT_URL = 'https://sheets.googleapis.com';
+const OPEN_EXCHANGE_RATES_URL = 'https://openexchangerates.org/api';
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 const FB_GRAPH_URL = 'https://graph.facebook.com';
 const FB_DIALOG_URL = 'https://www.facebook.com';
@@ -87,6 +88,8 @@ const environment = z.object({
   FACEBOOK_APP_SECRET: z.string().min(1).optional(),
   FB_GRAPH_URL: webAddress.default(FB_GRAPH_URL),
   FB_DIALOG_URL: webAddress.default(FB_DIALOG_URL),
+  OPEN_EXCHANGE_RATES_APP_ID: z.string().min(1).optional(),
+  OPEN_EXCHANGE_RATES_URL: webAddress.default(OPEN_EXCHANGE_RATES_URL),
   OPENAI_API_KEY: z.string().min(1).optional(),
   OPENAI_BASE_URL: webAddress.default(OPENAI_BASE_URL),
   OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
@@ -174,6 +177,8 @@ export type Config = {
   facebook: FacebookSettings | null;
   /** Who pays publishers when called; without it payouts leave by files, or to a stand-in outside production. */
   payouts: PayoutSettings | null;
+  /** Who knows what currencies are worth; without a key a stand-in outside production. */
+  exchangeRates: { appId: string | undefined; baseUrl: string };
   openai: AiSettings;
   gemini: AiSettings;
   /** Where uploaded files go; without it they stay below the data folder. */
@@ -335,6 +340,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     google,
     facebook,
     payouts,
+    exchangeRates: { appId: set.OPEN_EXCHANGE_RATES_APP_ID, baseUrl: set.OPEN_EXCHANGE_RATES_URL },
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
     s3: s3From(set),

@@ -148,6 +148,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     forgetOldSessions,
     syncs,
     integrations,
+    rates,
     rules,
     notices,
     billing,
@@ -176,7 +177,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin(billing.closeDue);
   undo.add(keeper.done);
-  await jobs.begin({ syncs, integrations, rules, notices, billing, mails });
+  await jobs.begin({ syncs, integrations, rates, rules, notices, billing, mails });
   undo.add(jobs.done);
   const tidyUp = () =>
     Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(

@@ -32,7 +32,7 @@ const integrationSchema = z.object({
 });
 export type Integration = z.infer<typeof integrationSchema>;
 
-const SERVICE_KEYS = ['GOOGLE_SHEETS', 'OPENAI', 'GEMINI'] as const;
+const SERVICE_KEYS = ['GOOGLE_SHEETS', 'OPENAI', 'GEMINI', 'EXCHANGE_RATES'] as const;
 export type ServiceKey = (typeof SERVICE_KEYS)[number];
 
 /** An outside service that is no ad platform. */

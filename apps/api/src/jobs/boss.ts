@@ -15,6 +15,7 @@ const QUEUES = {
   'rules-due': { retryLimit: 0 },
   mail: { retryLimit: 0 },
   'mail-due': { retryLimit: 0 },
+  'rates-due': { retryLimit: 3, retryDelay: 300, retryBackoff: true },
   'connections-expiring': { retryLimit: 2, retryDelay: 300 },
   'billing-due': { retryLimit: 2, retryDelay: 300 },
   payouts: { retryLimit: 0, heartbeatSeconds: 30 },

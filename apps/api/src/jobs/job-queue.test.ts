@@ -50,6 +50,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
   await jobs.begin({
     syncs: { work: held.work, startDue: nothing, wakeWaiting: nothing },
     integrations: { warnOfExpiry: nothing },
+    rates: { retrieve: nothing },
     rules: { work: held.work, wakeDue: nothing },
     notices: { forgetOld: nothing },
     billing: { closeDue: nothing, pay: nothing },
@@ -86,6 +87,7 @@ test('what is due by the clock is written down once, however many processes star
     { name: 'mail-due', cron: '* * * * *' },
     { name: 'notifications-old', cron: '50 4 * * *' },
     { name: 'payouts-due', cron: '* * * * *' },
+    { name: 'rates-due', cron: '25 */6 * * *' },
     { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },
     { name: 'sync-nightly', cron: '20 3 * * *' },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { failureReason } from '../db/failure-reason.ts';
+import type { RateService } from '../features/adapter/rate.service.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
 import type { NotificationService } from '../features/notification/notification.service.ts';
@@ -12,6 +13,7 @@ import { bossOn, type QueueName } from './boss.ts';
 type Services = {
   syncs: Pick<SyncService, 'work' | 'startDue' | 'wakeWaiting'>;
   integrations: Pick<IntegrationService, 'warnOfExpiry'>;
+  rates: Pick<RateService, 'retrieve'>;
   rules: Pick<RuleWorkService, 'work' | 'wakeDue'>;
   notices: Pick<NotificationService, 'forgetOld'>;
   billing: {
@@ -28,6 +30,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'sync-nightly': '20 3 * * *',
   'rules-due': '* * * * *',
   'mail-due': '* * * * *',
+  'rates-due': '25 */6 * * *',
   'connections-expiring': '40 6 * * *',
   'notifications-old': '50 4 * * *',
   'billing-due': '10 5 * * *',
@@ -49,7 +52,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rules, notices, billing, mails }: Services) => {
+  const serve = async ({ syncs, integrations, rates, rules, notices, billing, mails }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -81,6 +84,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       'sync-nightly': () => syncs.startDue({ nightly: true }),
       'rules-due': rules.wakeDue,
       'mail-due': mails.wakeDue,
+      'rates-due': () => rates.retrieve(stopping.signal),
       'connections-expiring': integrations.warnOfExpiry,
       'notifications-old': notices.forgetOld,
       'billing-due': () => billing.closeDue(stopping.signal),

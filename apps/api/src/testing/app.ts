@@ -81,6 +81,7 @@ const CONFIG: Setting['config'] = {
   google: null,
   facebook: null,
   payouts: null,
+  exchangeRates: { appId: undefined, baseUrl: 'http://rates.invalid' },
   openai: { apiKey: undefined, baseUrl: 'http://openai.invalid', model: 'test-model' },
   gemini: { apiKey: undefined, baseUrl: 'http://gemini.invalid', model: 'test-model' },
   s3: null,

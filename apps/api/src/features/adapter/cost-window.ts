@@ -16,6 +16,8 @@ type Setting = {
   zone: Zone;
   inScope: InScope<SyncRepositories>;
   writer: Pick<FactWriter, 'replaceCosts'>;
+  /** Retrieves the rates that lack. */
+  retrieveRates: () => Promise<void>;
   clock: Clock;
 };
 
@@ -51,7 +53,7 @@ export const stretchesOf = (hours: readonly HourlyInsight[], from: number, to: n
  * Writes the hours that were kept of a window of days in the place of what was known of them. Each stretch of it counts
  * at once, with how far the platform has reported, so that no hour is both reported and an estimate.
  */
-export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Setting) => {
+export const costWindow = ({ runId, account, zone, inScope, writer, retrieveRates, clock }: Setting) => {
   /** From where the account is crawled, to the hour that is not over. */
   const periodOf = (days: DayRange) => {
     const { from, to } = periodOfDays(zone, days);
@@ -80,7 +82,13 @@ export const costWindow = ({ runId, account, zone, inScope, writer, clock }: Set
   const rateOver = async ({ from, to }: { from: number; to: number }) => {
     const { currency } = account;
     if (currency === 'USD') return () => '1';
-    const rates = await inScope(SYSTEM, ({ syncNotes }) => syncNotes.rates(currency, dayOf(from), dayOf(to)));
+    const known = () =>
+      inScope(SYSTEM, ({ currencyRates }) => currencyRates.between(currency, dayOf(from), dayOf(to)));
+    let rates = await known();
+    if (rates.length === 0) {
+      await retrieveRates();
+      rates = await known();
+    }
     if (rates.length === 0)
       throw new PlatformFailed('refused', `no rate of ${currency} is known`, {
         userMessage: `There is no exchange rate of ${currency} yet, so that its spend cannot be added up.`,

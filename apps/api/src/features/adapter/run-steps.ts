@@ -3,6 +3,7 @@ import type { InScope } from '../../db/entities/in-scope.ts';
 import { type Page, PlatformFailed } from '../../ports/ad-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ClaimedRun, SyncRunRepository } from '../job/sync-run.repository.ts';
+import type { CurrencyRateRepository } from './currency-rate.repository.ts';
 import type { PlatformObjectRepository } from './platform-objects.repository.ts';
 import type { SyncNoteRepository } from './sync-notes.repository.ts';
 
@@ -10,6 +11,7 @@ export type SyncRepositories = {
   syncRuns: SyncRunRepository;
   platformObjects: PlatformObjectRepository;
   syncNotes: SyncNoteRepository;
+  currencyRates: CurrencyRateRepository;
 };
 
 /** Where a run stands: enough to go on without asking for any page twice. */

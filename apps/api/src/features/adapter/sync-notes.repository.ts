@@ -64,18 +64,6 @@ export const syncNoteRepository = (tx: Tx) => ({
     await tx.deleteFrom('sync_hours').where('run_id', '=', runId).execute();
   },
 
-  /** Dollars for one unit of a currency by day, the newest known before where a day has none. */
-  async rates(currency: string, from: string, to: string): Promise<{ day: string; usd: string }[]> {
-    const { rows } = await sql<{ day: string; usd: string }>`
-      (select to_char(day, 'YYYY-MM-DD') as day, usd::text from currency_rates
-        where currency = ${currency} and day between ${from}::date and ${to}::date)
-      union all
-      (select to_char(day, 'YYYY-MM-DD'), usd::text from currency_rates
-        where currency = ${currency} and day < ${from}::date order by day desc limit 1)
-      order by day`.execute(tx);
-    return rows;
-  },
-
   async markSynced(id: number, result: { at: Date } | { error: string }): Promise<void> {
     await tx
       .updateTable('ad_accounts')

@@ -31,6 +31,8 @@ type Dependencies = {
   inScope: InScope<Repositories>;
   callsOf: CallsOf;
   writer: Pick<FactWriter, 'replaceCosts'>;
+  /** Tries to; who goes on without them says what lacks. */
+  retrieveRates: () => Promise<void>;
   /** Tells the workers that a run waits. */
   wake: (run: { id: number; publisherId: number }) => Promise<void>;
   clock: Clock;
@@ -69,7 +71,7 @@ const sentenceOf = (platform: Platform, failure: PlatformFailed): string => {
 
 /** Retrieves accounts and what they hold from ad platforms: on request, by the clock, and after interruptions. */
 export const syncService = (deps: Dependencies) => {
-  const { inScope, callsOf, writer, wake, clock, sleep, warn } = deps;
+  const { inScope, callsOf, writer, retrieveRates, wake, clock, sleep, warn } = deps;
   const worker = randomUUID();
 
   /** A run that nobody was woken for is found by the next look at what waits. */
@@ -223,7 +225,7 @@ export const syncService = (deps: Dependencies) => {
       if (!calls) throw new PlatformFailed('reconnect', 'there is no token');
       if (run.adAccountId === null) await syncAccounts(run, calls);
       else if (!account) throw new PlatformFailed('missing', 'the account was deleted here');
-      else await syncAccount({ run, worker, account, calls, inScope, writer, clock, sleep });
+      else await syncAccount({ run, worker, account, calls, inScope, writer, retrieveRates, clock, sleep });
       await finish(run);
     } catch (error) {
       if (signal?.aborted) await postpone(run, 0, {});

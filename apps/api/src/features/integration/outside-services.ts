@@ -8,9 +8,13 @@ type Dependencies = {
   grants: Pick<GrantService, 'of'>;
   isGoogleSimulated: boolean;
   translators: Record<TranslatorName, Provider>;
+  exchangeRates: { simulated: boolean } | null;
 };
 
-const translatorService = (key: OutsideService['key'], provider: Provider): OutsideService => ({
+const sharedService = (
+  key: OutsideService['key'],
+  provider: { simulated: boolean } | null,
+): OutsideService => ({
   key,
   status: provider ? 'CONNECTED' : 'DISCONNECTED',
   isPersonal: false,
@@ -20,7 +24,7 @@ const translatorService = (key: OutsideService['key'], provider: Provider): Outs
 
 /** What the product is connected to beside ad platforms, as somebody sees it. */
 export const outsideServices =
-  ({ grants, isGoogleSimulated, translators }: Dependencies) =>
+  ({ grants, isGoogleSimulated, translators, exchangeRates }: Dependencies) =>
   async (actor: Actor): Promise<OutsideService[]> => {
     const grant = await grants.of(actor);
     return [
@@ -31,8 +35,9 @@ export const outsideServices =
         isSimulated: isGoogleSimulated,
         connectedAt: grant?.since.toISOString() ?? null,
       },
-      translatorService('OPENAI', translators.openai),
-      translatorService('GEMINI', translators.gemini),
+      sharedService('OPENAI', translators.openai),
+      sharedService('GEMINI', translators.gemini),
+      sharedService('EXCHANGE_RATES', exchangeRates),
     ];
   };
 

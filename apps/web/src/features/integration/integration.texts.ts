@@ -32,6 +32,7 @@ export const integrationTexts = {
     GOOGLE_SHEETS: { name: 'Google Sheets', use: 'Exports of your lists, in your own Google Drive' },
     OPENAI: { name: 'OpenAI', use: 'Translation of landing pages' },
     GEMINI: { name: 'Gemini', use: 'Translation of landing pages' },
+    EXCHANGE_RATES: { name: 'Open Exchange Rates', use: 'What other currencies are worth, day by day' },
   } satisfies Record<ServiceKey, { name: string; use: string }>,
   simulated: 'built-in stand-in',
   since: (time: string) => `Connected since ${time}`,

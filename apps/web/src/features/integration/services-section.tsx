@@ -1,7 +1,7 @@
 import { googleRoutes } from '@adhelm/contract/google';
 import { integrationRoutes, type OutsideService, type ServiceKey } from '@adhelm/contract/integration';
 import { useQuery } from '@tanstack/react-query';
-import { Languages, type LucideIcon, Sheet } from 'lucide-react';
+import { ArrowLeftRight, Languages, type LucideIcon, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/http/api-error.ts';
 import { call } from '../../lib/http/client.ts';
@@ -17,7 +17,12 @@ import { Pill } from '../../ui/pill.tsx';
 import { DisconnectQuestion } from './disconnect-question.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
 
-const ICONS: Record<ServiceKey, LucideIcon> = { GOOGLE_SHEETS: Sheet, OPENAI: Languages, GEMINI: Languages };
+const ICONS: Record<ServiceKey, LucideIcon> = {
+  GOOGLE_SHEETS: Sheet,
+  OPENAI: Languages,
+  GEMINI: Languages,
+  EXCHANGE_RATES: ArrowLeftRight,
+};
 
 const detailOf = ({ key, status, isPersonal, isSimulated, connectedAt }: OutsideService): string => {
   if (status === 'DISCONNECTED' && !isPersonal) return words.setUpByOperator;

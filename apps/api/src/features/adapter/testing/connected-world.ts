@@ -3,6 +3,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { integrationRoutes } from '@adhelm/contract/integration';
 import type { GraphSettings } from '@adhelm/simulators/graph';
 import type { Seams } from '../../../compose.ts';
+import type { Config } from '../../../config.ts';
 import { PUBLIC_URL, testApp } from '../../../testing/app.ts';
 import { simulatedFacebook } from '../../../testing/simulated-facebook.ts';
 
@@ -12,10 +13,11 @@ export const AN = '10158000000000001';
 type Options = Partial<Pick<GraphSettings, 'people' | 'accounts' | 'limits'>> & {
   onRequest?: (request: IncomingMessage) => void;
   seams?: Seams;
+  config?: Pick<Config, 'exchangeRates'>;
 };
 
 /** The product with a Facebook beside it whose clock is the same, and a lead advertiser who has not connected yet. */
-export const connectedWorld = async ({ seams, ...options }: Options = {}) => {
+export const connectedWorld = async ({ seams, config, ...options }: Options = {}) => {
   let waits = 0;
   let now: () => Date = () => new Date();
   const facebook = await simulatedFacebook({
@@ -24,7 +26,7 @@ export const connectedWorld = async ({ seams, ...options }: Options = {}) => {
     ...options,
   });
   const t = await testApp({
-    config: { facebook: facebook.app },
+    config: { facebook: facebook.app, ...config },
     seams,
     sleep: async () => {
       waits += 1;
