@@ -11,7 +11,7 @@ import { injectOnce } from '../testing/first-event.ts';
 import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
-const CASES = isWholeRun ? 200 : 60;
+const CASES = isWholeRun ? 120 : 60;
 /** Of these so many from another seed each time. */
 const NEW_CASES = CASES / 4;
 
