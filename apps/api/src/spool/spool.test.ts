@@ -1,0 +1,188 @@
+import { seeds } from '@adhelm/domain/testing/seeds';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEAD_LETTERS, openDrain, type Refused } from './drain.ts';
+import { segmentName } from './segments.ts';
+import { openSpool } from './spool.ts';
+import { recordOf, wholeRecords } from './spool-record.ts';
+import { memoryDisk } from './testing/memory-disk.ts';
+
+const text = (bodies: readonly Uint8Array[]) => bodies.map((body) => Buffer.from(body).toString('latin1'));
+
+/** A store that counts a batch once, as the fact store does. */
+const store = () => {
+  const batches = new Map<string, string[]>();
+  return {
+    batches,
+    counted: () => [...batches.values()].flat(),
+    take: async (name: string, bodies: Buffer[]): Promise<Refused[]> => {
+      if (!batches.has(name)) batches.set(name, text(bodies));
+      return [];
+    },
+  };
+};
+
+const carryAll = async (drain: { carry(): Promise<boolean> }) => {
+  while (await drain.carry());
+};
+
+const bodies = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 6 });
+
+describe.each(seeds(20_261_116))('records, from seed %i', (seed) => {
+  test('a file that ends anywhere is read up to its last whole record', () => {
+    fc.assert(
+      fc.property(bodies, fc.uint8Array({ maxLength: 30 }), (written, garbage) => {
+        const records = written.map(recordOf);
+        const whole = Buffer.concat(records);
+        for (let length = 0; length <= whole.length; length += 1) {
+          let [kept, end] = [0, 0];
+          while (kept < records.length && end + (records[kept]?.length ?? 0) <= length)
+            end += records[kept++]?.length ?? 0;
+          const torn = wholeRecords(whole.subarray(0, length));
+          expect(text(torn.map(({ body }) => body))).toEqual(text(written.slice(0, kept)));
+          const followed = wholeRecords(Buffer.concat([whole.subarray(0, end), garbage]));
+          expect(text(followed.map(({ body }) => body)).slice(0, kept)).toEqual(text(written.slice(0, kept)));
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  test('a byte that changed anywhere ends the reading at the record before it', () => {
+    fc.assert(
+      fc.property(bodies, fc.integer({ min: 1, max: 255 }), (written, change) => {
+        const records = written.map(recordOf);
+        const whole = Buffer.concat(records);
+        for (let place = 0; place < whole.length; place += 1) {
+          const damaged = Buffer.from(whole);
+          damaged[place] = (whole[place] ?? 0) ^ change;
+          let [before, end] = [0, 0];
+          while (end + (records[before]?.length ?? 0) <= place) end += records[before++]?.length ?? 0;
+          expect(text(wholeRecords(damaged).map(({ body }) => body))).toEqual(text(written.slice(0, before)));
+        }
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  test('what was acknowledged before a crash counts once after it, wherever the tail was torn', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        bodies,
+        bodies,
+        fc.uint8Array({ maxLength: 60 }),
+        fc.nat({ max: 6 }),
+        async (first, second, tail, batchesBefore) => {
+          const files = new Map<string, Buffer>();
+          const kept = store();
+          const open = async () => {
+            const { disk } = memoryDisk(files);
+            const spool = await openSpool({ disk, segmentBytes: 64 });
+            return { spool, drain: await openDrain({ disk, spool, take: kept.take, mostRecords: 2 }) };
+          };
+          const before = await open();
+          for (const body of first) await before.spool.append(body);
+          for (let batch = 0; batch < batchesBefore; batch += 1) await before.drain.carry();
+          const last = [...files.keys()].filter((name) => name.endsWith('.segment')).at(-1) ?? '';
+          files.set(last, Buffer.concat([files.get(last) ?? Buffer.alloc(0), tail]));
+          const after = await open();
+          for (const body of second) await after.spool.append(body);
+          await carryAll(after.drain);
+          expect(kept.counted()).toEqual(text([...first, ...second]));
+          expect(after.drain.depth()).toBe(0);
+        },
+      ),
+      { seed, numRuns: 100 },
+    );
+  });
+});
+
+test('everybody who waits shares a flush', async () => {
+  const { disk, flushes } = memoryDisk();
+  const spool = await openSpool({ disk });
+  await Promise.all(Array.from({ length: 50 }, (_, place) => spool.append(Buffer.from([place]))));
+  expect(flushes(), 'the first alone, the other 49 together').toBe(2);
+});
+
+test('an append ends only after the flush', async () => {
+  const { disk, flushes } = memoryDisk();
+  const spool = await openSpool({ disk });
+  await spool.append(Buffer.from('a'));
+  expect(flushes()).toBe(1);
+});
+
+test.each(['write', 'half-write', 'flush', 'create'] as const)(
+  'a disk that fails at a %s refuses what waits, counts it, and takes what comes later',
+  async (fault) => {
+    const { disk, fail, files } = memoryDisk();
+    const kept = store();
+    const spool = await openSpool({ disk });
+    await spool.append(Buffer.from('before'));
+    if (fault === 'create') await spool.close();
+    fail(fault);
+    const refused = await Promise.allSettled(['x', 'y'].map((body) => spool.append(Buffer.from(body))));
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(spool.lost()).toBe(2);
+    fail(undefined);
+    await spool.append(Buffer.from('after'));
+    await carryAll(await openDrain({ disk, spool, take: kept.take }));
+    expect(kept.counted()).toEqual(['before', 'after']);
+    expect([...files.keys()].filter((name) => name.endsWith('.segment'))).toHaveLength(1);
+  },
+);
+
+test('a batch whose outcome is not known is offered again under its name, also after more has come', async () => {
+  const { disk } = memoryDisk();
+  const kept = store();
+  const spool = await openSpool({ disk });
+  await spool.append(Buffer.from('a'));
+  const offered: string[] = [];
+  const lost = await openDrain({
+    disk,
+    spool,
+    take: async (name, records) => {
+      offered.push(name);
+      await kept.take(name, records);
+      throw new Error('the answer was lost');
+    },
+  });
+  await expect(lost.carry()).rejects.toThrow('the answer was lost');
+  await spool.append(Buffer.from('b'));
+  await carryAll(await openDrain({ disk, spool, take: kept.take }));
+  expect(kept.counted()).toEqual(['a', 'b']);
+  expect([...kept.batches.keys()][0]).toBe(offered[0]);
+});
+
+test('what the store refuses lies in the dead letters, and the rest goes on', async () => {
+  const { disk, files } = memoryDisk();
+  const spool = await openSpool({ disk });
+  for (const body of ['good', 'bad', 'fine']) await spool.append(Buffer.from(body));
+  const taken: string[] = [];
+  const drain = await openDrain({
+    disk,
+    spool,
+    take: async (_name, records) => {
+      taken.push(...text(records.filter((body) => body.toString() !== 'bad')));
+      return records.flatMap((body) =>
+        body.toString() === 'bad' ? [{ body, reason: 'It is bad.' }] : [],
+      );
+    },
+  });
+  await carryAll(drain);
+  expect(taken).toEqual(['good', 'fine']);
+  const letters = wholeRecords(files.get(DEAD_LETTERS) ?? Buffer.alloc(0));
+  expect(letters.map(({ body }) => JSON.parse(body.toString()))).toEqual([
+    { batch: expect.stringMatching(/^spool /), reason: 'It is bad.', body: Buffer.from('bad').toString('base64') },
+  ]);
+});
+
+test('a segment is followed by another when it is full, and removed when it is done', async () => {
+  const { disk, files } = memoryDisk();
+  const kept = store();
+  const spool = await openSpool({ disk, segmentBytes: 30 });
+  for (const body of ['0123456789', '0123456789', 'more']) await spool.append(Buffer.from(body));
+  expect(spool.segments().map(({ number }) => number)).toEqual([1, 2]);
+  await carryAll(await openDrain({ disk, spool, take: kept.take }));
+  expect(kept.counted()).toHaveLength(3);
+  expect([...files.keys()].sort()).toEqual([segmentName(2), 'drain.json']);
+});
