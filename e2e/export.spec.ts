@@ -39,7 +39,7 @@ const platformName = (platform: keyof typeof PIXEL_PLATFORMS) => PIXEL_PLATFORMS
 
 const clickCells = (click: ClickRow) => [
   click.id,
-  platformName(click.platform),
+  click.platform && platformName(click.platform),
   click.post?.title ?? null,
   click.campaign?.name ?? null,
   click.revenue,

@@ -9,6 +9,7 @@ import { type BillingSeams, composeBilling } from './compose-billing.ts';
 import { composeBuying } from './compose-buying.ts';
 import type { RuleStep } from './compose-rules.ts';
 import { composeSignIn } from './compose-sign-in.ts';
+import { serveFeedStandIn } from './compose-site.ts';
 import { composeTranslation } from './compose-translation.ts';
 import type { Config } from './config.ts';
 import { type InScope, scopedTransactions } from './db/entities/in-scope.ts';
@@ -76,7 +77,12 @@ export type Setting = {
   entities: Pick<EntityStore, 'pool' | 'ping' | 'restarts'>;
   facts: Pick<FactStore, 'client' | 'reader' | 'insertSettings' | 'ping' | 'load'>;
   /** What the work in the background tells. */
-  background: { damaged: () => readonly DamagedPart[]; sealLagSeconds: () => number };
+  background: {
+    damaged: () => readonly DamagedPart[];
+    sealLagSeconds: () => number;
+    /** Bytes that wait to be facts, and steps of visitors that the disk did not take. */
+    spool?: () => { waiting: number; lost: number };
+  };
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */
   ownAddress: () => string;
@@ -186,6 +192,7 @@ export const compose = async (setting: Setting) => {
       factLoad: setting.facts.load,
       sealLagSeconds: background.sealLagSeconds,
       damagedParts: () => background.damaged().length,
+      spool: background.spool,
       activeSessions: sessions.countActive,
       queues,
     });
@@ -315,6 +322,7 @@ export const compose = async (setting: Setting) => {
   await translators.serveStandIns(app);
   await buying.serveStandIns(app);
   await billing.serveStandIns(app);
+  await serveFeedStandIn(app, config);
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();

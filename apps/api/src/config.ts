@@ -15,7 +15,8 @@ const FB_GRAPH_URL = 'https://graph.facebook.com';
 const FB_DIALOG_URL = 'https://www.facebook.com';
 const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const LAST_PORT = 65_535;
+const port = z.coerce.number().int().min(0).max(LAST_PORT);
 const webAddress = z.url({ protocol: /^https?$/ });
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -68,6 +69,7 @@ const environment = z.object({
     .enum(['development', 'test', 'production'], 'must be development, test, production, or left out')
     .optional(),
   PORT: port.default(3000),
+  SITE_PORT: port.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('data'),
@@ -157,6 +159,8 @@ export type S3Settings = {
 export type Config = {
   production: boolean;
   port: number;
+  /** Where visitors of websites are answered. */
+  sitePort: number;
   host: string;
   /** Where browsers reach the app; null until the port is known (PORT=0). */
   publicUrl: string | null;
@@ -226,6 +230,15 @@ const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
   throw new StartError(
     `Files in S3 also need ${missing.join(' and ')}: set all of the S3 settings, or none.`,
   );
+};
+
+/** The next one, unless it is said; whichever is free where that holds for the other one too. */
+const sitePortFrom = ({ PORT, SITE_PORT }: ReturnType<typeof parse>): number => {
+  const sitePort = SITE_PORT ?? (PORT === 0 ? 0 : PORT + 1);
+  if (sitePort > LAST_PORT) throw new StartError('Set SITE_PORT too: there is no port after PORT.');
+  if (sitePort === PORT && PORT !== 0)
+    throw new StartError('SITE_PORT must be another port than PORT: websites are no part of the console.');
+  return sitePort;
 };
 
 /** Where the data of an installation is: what the commands of the operator need, and no more. */
@@ -322,6 +335,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
   return {
     production,
     port: set.PORT,
+    sitePort: sitePortFrom(set),
     host: set.HOST,
     publicUrl: set.PUBLIC_URL
       ? new URL(set.PUBLIC_URL).origin

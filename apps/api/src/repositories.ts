@@ -8,6 +8,7 @@ import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
+import { siteRepository } from './features/site/site.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
 import { invitationMailRepository } from './features/user/invitation-mail.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
@@ -42,6 +43,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
+  sites: siteRepository(tx),
   statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),
   users: userRepository(tx),

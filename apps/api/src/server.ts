@@ -7,6 +7,7 @@ import { openSource } from './backup/open-source.ts';
 import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { serveControl } from './backup/serve-control.ts';
 import { compose } from './compose.ts';
+import { composeSite } from './compose-site.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './db/data-dir-lock.ts';
 import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
@@ -20,13 +21,16 @@ import { loadDemo } from './demo/load-demo.ts';
 import { Unavailable } from './errors.ts';
 import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
+import { factWriter } from './facts/write/fact-writer.ts';
 import type { Readiness } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
+import { SITE_LIMITS } from './http/site-app.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
 import { prepareFacts } from './prepare-facts.ts';
+import { repositories } from './repositories.ts';
 import { StartError } from './start-error.ts';
 
 type Start = {
@@ -46,13 +50,13 @@ const notReady: RequestListener = (_request, response) => {
   response.end(JSON.stringify({ statusCode, errorCode, message }));
 };
 
-const listen = (server: Server, { port, host }: Config): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
+const listen = (server: Server, setting: 'PORT' | 'SITE_PORT', port: number, host: string) =>
+  new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         new StartError(
           error.code === 'EADDRINUSE'
-            ? `Port ${port} on ${host} is in use: stop what runs there, or set PORT to another one.`
+            ? `Port ${port} on ${host} is in use: stop what runs there, or set ${setting} to another one.`
             : `Cannot listen on ${host}, port ${port}: ${error.message}.`,
         ),
       ),
@@ -88,10 +92,6 @@ const openEngines = async (
 ) => {
   const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, adoptFacts, production } =
     config;
-  if (!databaseUrl || !clickhouseUrl) {
-    const lock = await lockDataDir(dataDir);
-    undo.add(() => lock.release());
-  }
   const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log, onLost });
   undo.add(() => entities.close());
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
@@ -116,6 +116,22 @@ const openEngines = async (
   return { entities, facts, topology, prepared, inTransaction } as const;
 };
 
+/** Serves websites from what is known of them; the stores come later. */
+const openSite = async (
+  { config, log }: Start,
+  undo: ReturnType<typeof undoStack>,
+  consoleAddress: () => string,
+) => {
+  const site = await composeSite({ config, log, consoleAddress });
+  undo.add(site.close);
+  const { server, drain } = drainingServer(
+    (request, response) => site.app.routing(request, response),
+    SITE_LIMITS,
+  );
+  await listen(server, 'SITE_PORT', config.sitePort, config.host);
+  return { ...site, drain };
+};
+
 const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   const { config, log, webFolder } = start;
   let answer: RequestListener = notReady;
@@ -125,12 +141,20 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   const { server, drain } = drainingServer((request, response) => {
     if (!answerProbe(request, response)) answer(request, response);
   });
-  const { port } = await listen(server, config);
+  const { port } = await listen(server, 'PORT', config.port, config.host);
+  const ownAddress = () => `http://127.0.0.1:${port}`;
+  let drainSite = async (_graceMs: number) => {};
   undo.addFirst(async () => {
     stopping.abort();
-    await drain(config.stopGraceMs);
+    await Promise.all([drain(config.stopGraceMs), drainSite(config.stopGraceMs)]);
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  if (!config.databaseUrl || !config.clickhouseUrl) {
+    const lock = await lockDataDir(config.dataDir);
+    undo.add(() => lock.release());
+  }
+  const site = await openSite(start, undo, ownAddress);
+  drainSite = site.drain;
   const engines = await openEngines(start, undo, stopping.signal);
   const { inTransaction } = engines;
   const keeper = factKeeper({
@@ -158,9 +182,9 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     version: packageJson.version,
     ...engines,
     log,
-    ownAddress: () => `http://127.0.0.1:${port}`,
+    ownAddress,
     webFolder,
-    background: keeper,
+    background: { ...keeper, spool: site.depth },
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
     wakePayouts: jobs.wakePayouts,
@@ -177,6 +201,14 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin(billing.closeDue);
   undo.add(keeper.done);
+  const following = engines.prepared.then(() =>
+    site.follow({
+      inScope: scopedTransactions(engines.entities.pool, repositories),
+      writer: factWriter({ ...engines.facts, pool: engines.entities.pool }),
+      stopping: stopping.signal,
+    }),
+  );
+  undo.add(() => following);
   await jobs.begin({ syncs, integrations, rates, rules, notices, billing, mails });
   undo.add(jobs.done);
   const tidyUp = () =>

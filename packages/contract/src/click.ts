@@ -8,7 +8,8 @@ import { defineRoute } from './route.ts';
 
 const clickRow = z.object({
   id: z.uuid(),
-  platform,
+  /** None when nothing says where the visitor came from. */
+  platform: platform.nullable(),
   post: postRef.nullable(),
   ad: named.nullable(),
   campaign: named.nullable(),

@@ -13,11 +13,14 @@ type ClicksOnly = { [D in Dimension]: Model[D] extends { clicksOnly: true } ? D 
 /** What a fact says of a dimension is called like it; ids say so. */
 type FieldOf<D extends Dimension> = D extends IdDimension<Model> ? `${D}Id` : D;
 
-/** What every click belongs to; 0 where it belongs to none. */
-export type ClickDimensions = { [D in Dimension as FieldOf<D>]: DimensionValue<Model, D> };
+/** A fact that belongs to nothing of a dimension has 0 where others have an id, and no text where they have one. */
+type OrNone<Value> = Value extends string ? Value | '' : Value;
+
+/** What every click belongs to. */
+export type ClickDimensions = { [D in Dimension as FieldOf<D>]: OrNone<DimensionValue<Model, D>> };
 /** What every hour of an ad belongs to. */
 export type CostDimensions = {
-  [D in Exclude<Dimension, ClicksOnly> as FieldOf<D>]: DimensionValue<Model, D>;
+  [D in Exclude<Dimension, ClicksOnly> as FieldOf<D>]: OrNone<DimensionValue<Model, D>>;
 };
 
 type Stored<D extends Dimension> = {

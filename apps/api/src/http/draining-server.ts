@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
@@ -26,7 +32,7 @@ const stopListening = (server: Server) =>
  * An HTTP server that can stop without resetting anybody: what is under way is finished, every answer from then on
  * ends its connection, and a request that was already sent on an open connection is still answered.
  */
-export const drainingServer = (answer: RequestListener) => {
+export const drainingServer = (answer: RequestListener, limits: ServerOptions = {}) => {
   const underWay = new Set<ServerResponse>();
   const held: (() => void)[] = [];
   let draining = false;
@@ -34,7 +40,7 @@ export const drainingServer = (answer: RequestListener) => {
   let events = 0;
   let onQuiet: (() => void) | undefined;
 
-  const server = createServer((request, response) => {
+  const server = createServer(limits, (request, response) => {
     events += 1;
     underWay.add(response);
     response.once('close', () => {

@@ -14,6 +14,7 @@ export type Measured = {
   factLoad?: (() => { busy: number; waiting: number }) | undefined;
   sealLagSeconds: () => number;
   damagedParts: () => number;
+  spool?: (() => { waiting: number; lost: number }) | undefined;
   activeSessions: () => Promise<number>;
   /** What is under way and what waits for its turn, in each line. */
   queues: Record<string, () => { running: number; waiting: number }>;
@@ -50,7 +51,7 @@ const gaugesOn = (registry: Registry) => ({
 });
 
 const measure = (registry: Registry, measured: Measured) => {
-  const { pool, restarts, factLoad } = measured;
+  const { pool, restarts, factLoad, spool } = measured;
   const { value, states } = gaugesOn(registry);
   for (const [name, depth] of Object.entries(measured.queues))
     states(`adhelm_queue_${name}`, `Work on ${name} under way and waiting for its turn`, depth);
@@ -77,6 +78,10 @@ const measure = (registry: Registry, measured: Measured) => {
     'Parts of the fact store that are damaged and set aside',
     measured.damagedParts,
   );
+  if (spool) {
+    value('adhelm_spool_bytes', 'What visitors did and is not yet a fact', () => spool().waiting);
+    value('adhelm_spool_lost', 'Steps of visitors that the disk did not take', () => spool().lost);
+  }
   value('adhelm_sessions', 'Sessions that are neither ended nor expired', () =>
     measured.activeSessions().catch(() => undefined),
   );

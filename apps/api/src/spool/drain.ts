@@ -15,7 +15,9 @@ const drainState = z.object({
   /** Everything before this place is in the store. */
   done: place,
   /** The batch that was cut and may be in the store already. */
-  cut: z.object({ name: z.string(), segment: z.number().int(), from: z.number().int(), to: z.number().int() }).nullable(),
+  cut: z
+    .object({ name: z.string(), segment: z.number().int(), from: z.number().int(), to: z.number().int() })
+    .nullable(),
 });
 type DrainState = z.infer<typeof drainState>;
 
@@ -71,7 +73,10 @@ export const openDrain = async ({ disk, spool, take, mostRecords = MOST_RECORDS 
     const last = readable.slice(0, mostRecords).at(-1);
     if (!last) throw new Error(`segment ${segment} of the spool cannot be read from ${from} on`);
     const to = from + last.to;
-    await keep({ ...state, cut: { name: `spool ${state.spool} ${segment} ${from}-${to}`, segment, from, to } });
+    await keep({
+      ...state,
+      cut: { name: `spool ${state.spool} ${segment} ${from}-${to}`, segment, from, to },
+    });
     return true;
   };
 

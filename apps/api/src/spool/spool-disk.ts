@@ -71,7 +71,12 @@ export const localSpoolDisk = (folder: string): SpoolDisk => {
       return {
         write: async (bytes, position) => {
           for (let written = 0; written < bytes.length; ) {
-            const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+            const { bytesWritten } = await file.write(
+              bytes,
+              written,
+              bytes.length - written,
+              position + written,
+            );
             written += bytesWritten;
           }
         },

@@ -41,7 +41,9 @@ test('what a process was told is kept counts exactly once, however often the pro
     acknowledged.push(...(await run([root, store, `run${kill}`], FIRST_KILL + kill * LATER)));
   await run([root, store]);
 
-  const batches = await Promise.all((await readdir(store)).map((name) => readFile(path.join(store, name), 'utf8')));
+  const batches = await Promise.all(
+    (await readdir(store)).map((name) => readFile(path.join(store, name), 'utf8')),
+  );
   const counted = batches.flatMap((batch) => batch.split('\n').slice(0, -1));
   expect(acknowledged.length).toBeGreaterThan(KILLS * FIRST_KILL);
   expect(new Set(counted).size, 'nothing twice').toBe(counted.length);

@@ -163,16 +163,18 @@ test('what the store refuses lies in the dead letters, and the rest goes on', as
     spool,
     take: async (_name, records) => {
       taken.push(...text(records.filter((body) => body.toString() !== 'bad')));
-      return records.flatMap((body) =>
-        body.toString() === 'bad' ? [{ body, reason: 'It is bad.' }] : [],
-      );
+      return records.flatMap((body) => (body.toString() === 'bad' ? [{ body, reason: 'It is bad.' }] : []));
     },
   });
   await carryAll(drain);
   expect(taken).toEqual(['good', 'fine']);
   const letters = wholeRecords(files.get(DEAD_LETTERS) ?? Buffer.alloc(0));
   expect(letters.map(({ body }) => JSON.parse(body.toString()))).toEqual([
-    { batch: expect.stringMatching(/^spool /), reason: 'It is bad.', body: Buffer.from('bad').toString('base64') },
+    {
+      batch: expect.stringMatching(/^spool /),
+      reason: 'It is bad.',
+      body: Buffer.from('bad').toString('base64'),
+    },
   ]);
 });
 

@@ -67,6 +67,7 @@ export const SIGN_IN_COOKIE = 'adhelm_sign_in_';
 const CONFIG: Setting['config'] = {
   production: false,
   port: 0,
+  sitePort: 0,
   host: '127.0.0.1',
   publicUrl: PUBLIC_URL,
   dataDir: '',

@@ -60,6 +60,7 @@ export const reportApp = async (kind: FactStoreKind) => {
   };
   return {
     ...app,
+    writer,
     shadow,
     seal: () => sealer(access).seal(),
     record: async (clicks: ClickFact[]) => {

@@ -39,7 +39,7 @@ const storedRow = z.object({
   nicheId: id,
   verticalId: id,
   websiteId: id,
-  platform: z.enum(PLATFORM_KEYS),
+  platform: z.enum([...PLATFORM_KEYS, '']),
   country: z.string(),
   ip: z.string(),
   userAgent: z.string(),

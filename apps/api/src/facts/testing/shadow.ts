@@ -45,7 +45,7 @@ const passes = ({ at, dimensions }: Contribution, { scope, period, filters }: Qu
     one(filters.adAccountIds, dimensions.adAccountId) &&
     one(filters.adIds, dimensions.adId) &&
     one(filters.websiteIds, dimensions.websiteId) &&
-    (filters.platform === undefined || filters.platform.includes(dimensions.platform))
+    (filters.platform === undefined || filters.platform.some((name) => name === dimensions.platform))
   );
 };
 

@@ -50,7 +50,7 @@ const figuresOf = ({ actualRevenue, estimatedRevenue }: RawClick, averageBefore:
 const toRow = (click: RawClick, names: NamesById, averageBefore: Figure | null): ClickRow => {
   return {
     id: click.id,
-    platform: click.platform,
+    platform: click.platform || null,
     post: names.posts.get(click.postId) ?? null,
     ad: nameIn(names.ads, click.adId),
     campaign: nameIn(names.campaigns, click.campaignId),

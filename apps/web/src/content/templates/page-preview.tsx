@@ -1,6 +1,6 @@
+import { pageDocument, type ShownPage } from '@adhelm/domain/landing-page/page-document';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { pageDocument, type ShownPage } from './page-document.ts';
 import { previewTexts } from './preview.texts.ts';
 
 const WIDTHS = { phone: 390, desktop: 1200 } as const;

@@ -1,5 +1,5 @@
+import type { TemplateId } from '@adhelm/domain/landing-page/template-ids';
 import type { ReactNode } from 'react';
-import type { TemplateId } from './templates.ts';
 
 const bar = (x: number, y: number, width: number, fill: string, height = 3) => (
   <rect x={x} y={y} width={width} height={height} rx={height / 2} fill={fill} />

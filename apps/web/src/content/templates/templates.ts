@@ -1,4 +1,6 @@
-/** The looks a landing page can have; `styleId` of a page names one of them. */
+import { type TemplateId, templateIdOf } from '@adhelm/domain/landing-page/template-ids';
+
+/** What the gallery says of each look. */
 export const TEMPLATES = [
   {
     id: 'blank',
@@ -35,13 +37,12 @@ export const TEMPLATES = [
     name: 'Minimal',
     sentence: 'Black on white, no decoration, the fastest page of all.',
   },
-] as const;
+] as const satisfies readonly { id: TemplateId; name: string; sentence: string }[];
 
-export type TemplateId = (typeof TEMPLATES)[number]['id'];
-export type Template = (typeof TEMPLATES)[number];
+type Template = (typeof TEMPLATES)[number];
 
 const [, clean] = TEMPLATES;
 
-/** The template of that id; pages from before the gallery, and mistyped addresses, get the clean one. */
+/** The template of that id, or the clean one. */
 export const templateOf = (styleId: string | undefined): Template =>
-  TEMPLATES.find(({ id }) => id === styleId) ?? clean;
+  TEMPLATES.find(({ id }) => id === templateIdOf(styleId)) ?? clean;

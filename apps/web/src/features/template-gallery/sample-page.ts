@@ -1,4 +1,4 @@
-import type { ShownPage } from '../../content/templates/page-document.ts';
+import type { ShownPage } from '@adhelm/domain/landing-page/page-document';
 
 /** A page that has everything a template must cope with. */
 export const SAMPLE_PAGE: Omit<ShownPage, 'styleId'> = {

@@ -1,3 +1,4 @@
+export const quiz = `
 body {
   background: linear-gradient(160deg, #f1ecff, #e4f2ff) fixed;
   color: #2a1f4d;
@@ -88,3 +89,4 @@ summary {
   font-size: 19px;
   font-weight: 700;
 }
+`;

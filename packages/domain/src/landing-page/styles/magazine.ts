@@ -1,3 +1,4 @@
+export const magazine = `
 body {
   background: #fffdf8;
   color: #221d16;
@@ -87,3 +88,4 @@ details {
 summary {
   font-weight: 700;
 }
+`;

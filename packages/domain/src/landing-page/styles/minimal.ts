@@ -1,3 +1,4 @@
+export const minimal = `
 body {
   background: #fff;
   color: #000;
@@ -46,3 +47,4 @@ td {
 details {
   margin-top: 1em;
 }
+`;

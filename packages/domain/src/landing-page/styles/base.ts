@@ -1,3 +1,4 @@
+export const base = `
 *,
 *::before,
 *::after {
@@ -40,3 +41,4 @@ figure {
 details > summary {
   cursor: pointer;
 }
+`;

@@ -1,3 +1,4 @@
+export const comparison = `
 body {
   background: #eef4f1;
   color: #12261d;
@@ -106,3 +107,4 @@ details {
 summary {
   font-weight: 700;
 }
+`;

@@ -1,3 +1,4 @@
+export const story = `
 body {
   background: #14110f;
   color: #f3ebe2;
@@ -82,3 +83,4 @@ details {
 summary {
   font-size: 21px;
 }
+`;

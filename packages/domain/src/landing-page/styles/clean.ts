@@ -1,3 +1,4 @@
+export const clean = `
 body {
   background: #f6f8fb;
   color: #1d2939;
@@ -63,3 +64,4 @@ details {
 summary {
   font-weight: 600;
 }
+`;

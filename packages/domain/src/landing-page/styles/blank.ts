@@ -1,3 +1,4 @@
+export const blank = `
 body {
   background: #fff;
   color: #1a1a1a;
@@ -18,3 +19,4 @@ td {
   padding: 6px 12px 6px 0;
   border-bottom: 1px solid #ddd;
 }
+`;

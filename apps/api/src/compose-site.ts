@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { feedSimulator } from '@adhelm/simulators/feed';
+import type { Logger } from 'pino';
+import { httpFeed } from './adapters/feed/http-feed.ts';
+import type { Config } from './config.ts';
+import { isConnectionLoss } from './db/entities/connection-loss.ts';
+import type { InScope } from './db/entities/in-scope.ts';
+import { failureReason } from './db/failure-reason.ts';
+import { AppError } from './errors.ts';
+import type { FactWriter } from './facts/write/fact-writer.ts';
+import { clickFacts } from './features/site/click-facts.ts';
+import { keptSnapshot } from './features/site/kept-snapshot.ts';
+import type { SiteRepository } from './features/site/site.repository.ts';
+import { registerSiteRoutes } from './features/site/site.routes.ts';
+import { siteService } from './features/site/site.service.ts';
+import { serveFiles } from './http/files.ts';
+import { serveSimulator } from './http/simulators.ts';
+import { createSiteApp } from './http/site-app.ts';
+import { openFiles } from './open-files.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
+import type { FeedProvider } from './ports/feed-provider.ts';
+import { openIntake } from './spool/intake.ts';
+
+const FEED_MOUNT = '/sim/feed';
+const LOOK_EVERY_MS = 1000;
+
+type Setting = {
+  config: Pick<Config, 'appSecret' | 'dataDir' | 'demo' | 'production' | 's3' | 'trustProxy'>;
+  log: Logger;
+  /** Where the console is reached from here: the stand-in of a feed answers there. */
+  consoleAddress: () => string;
+  clock?: Clock;
+  feed?: FeedProvider;
+};
+
+/** Stands in for a feed, as long as there is none. */
+export const serveFeedStandIn = (
+  app: Parameters<typeof serveSimulator>[0],
+  { production, publicUrl }: { production: boolean; publicUrl: string },
+) => (production ? undefined : serveSimulator(app, feedSimulator({ mount: FEED_MOUNT, publicUrl })));
+
+/** What it takes to bring what visitors did to where it counts. */
+type Stores = {
+  inScope: InScope<{ sites: SiteRepository }>;
+  writer: Pick<FactWriter, 'recordClicks'>;
+  stopping: AbortSignal;
+};
+
+/** Websites and what is taken from their visitors: it works while the stores are away, and follows them while they are there. */
+export const composeSite = async ({
+  config,
+  log,
+  consoleAddress,
+  clock = systemClock,
+  ...given
+}: Setting) => {
+  const warn = (reason: string, error: Error) => log.warn({ reason: failureReason(error) }, reason);
+  const snapshot = await keptSnapshot({
+    folder: path.join(config.dataDir, 'site'),
+    isDemo: config.demo,
+    warn,
+  });
+  const intake = await openIntake(path.join(config.dataDir, 'spool'));
+  const standIn = () => httpFeed({ baseUrl: () => `${consoleAddress()}${FEED_MOUNT}`, warn });
+  const feed = given.feed ?? (config.production ? null : standIn());
+  const app = createSiteApp({ log, trustProxy: config.trustProxy });
+  await serveFiles(app, await openFiles(config));
+  const { append } = intake;
+  registerSiteRoutes(app, siteService({ snapshot, feed, append, appSecret: config.appSecret, clock, warn }));
+  await app.ready();
+
+  const failed = (error: unknown) => {
+    const isAway = error instanceof AppError || isConnectionLoss(error);
+    if (isAway) log.warn({ reason: failureReason(error) }, 'clicks wait, since a store is away');
+    else log.error({ err: error }, 'clicks wait, since they cannot be written');
+  };
+
+  return {
+    app,
+    depth: intake.depth,
+    refresh: snapshot.refresh,
+    /** Follows what is published, and carries on what visitors did; the result ends when all of it has stopped. */
+    follow: ({ inScope, writer, stopping }: Stores) => {
+      const timer = setInterval(() => void snapshot.refresh(inScope), LOOK_EVERY_MS).unref();
+      stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
+      return Promise.all([
+        snapshot.refresh(inScope),
+        intake.drain({
+          take: clickFacts({ inScope, writer }),
+          stopping,
+          failed,
+          refused: (count) =>
+            log.error({ count }, 'some clicks can never be facts and lie in the dead letters'),
+        }),
+      ]);
+    },
+    close: async () => {
+      await app.close();
+      await intake.close();
+    },
+  };
+};

@@ -1,0 +1,259 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
+import { ROLE } from '@adhelm/contract/constants';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { composeSite } from '../../compose-site.ts';
+import { scopedTransactions } from '../../db/entities/in-scope.ts';
+import { FactsAway } from '../../errors.ts';
+import type { ClickFact } from '../../facts/write/fact-writer.ts';
+import { repositories } from '../../repositories.ts';
+import { wholeRecords } from '../../spool/spool-record.ts';
+import { APP_SECRET } from '../../testing/app.ts';
+import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
+import { type Estate, estates } from '../../testing/estates.ts';
+import { AD, linksIn } from './testing/small-site.ts';
+
+const DAY = { startDate: '2026-11-15T00:00:00.000Z', endDate: '2026-11-15T23:59:59.999Z' };
+
+let t: ReportApp;
+let publisherId: number;
+let ann: Estate;
+let bo: Estate;
+let token: string;
+let inScope: ReturnType<typeof scopedTransactions<ReturnType<typeof repositories>>>;
+beforeAll(async () => {
+  t = await reportApp('the embedded store');
+  inScope = scopedTransactions(t.pool, repositories);
+  publisherId = await t.addPublisher({ name: 'North' });
+  const { settle } = estates(t.pool);
+  ann = await settle(publisherId, 'Ann', 'FACEBOOK');
+  bo = await settle(await t.addPublisher({ name: 'Lotus' }), 'Bo', 'TABOOLA');
+  await t.system(`update keyword_sets set status = 'PUBLISHED', content_page_keyword_number = 1`);
+  const admin = await t.addUser({ roleId: ROLE.ADMIN });
+  token = (await t.signIn(admin)).accessToken;
+});
+afterAll(() => t?.close());
+
+type Recorded = (name: string, clicks: ClickFact[]) => Promise<void>;
+
+/** A process that serves websites from the same data folder, and carries what it took until it is stopped. */
+const openSite = async () => {
+  const stopping = new AbortController();
+  let following: Promise<unknown> = Promise.resolve();
+  const site = await composeSite({
+    config: {
+      appSecret: APP_SECRET,
+      dataDir: t.dataDir,
+      demo: false,
+      production: false,
+      s3: null,
+      trustProxy: false,
+    },
+    log: pino({ level: 'silent' }),
+    consoleAddress: () => '',
+    clock: t.clock,
+    feed: { ads: async () => [AD] },
+  });
+  const get = (url: string, host: string) => site.app.inject({ url, headers: { host } });
+  return {
+    ...site,
+    get,
+    follow: (recordClicks: Recorded = t.writer.recordClicks) => {
+      following = site.follow({ inScope, writer: { recordClicks }, stopping: stopping.signal });
+    },
+    /** Reads a page, presses its keyword and the first result. */
+    press: async (host: string, query = '') => {
+      const [search = ''] = linksIn((await get(`/page${query}`, host)).body);
+      const found = await get(search, host);
+      const out = linksIn(found.body).find((link) => link.startsWith('/_out/')) ?? '';
+      return (await get(out, host)).headers.location;
+    },
+    end: async () => {
+      stopping.abort();
+      await following;
+      await site.close();
+    },
+  };
+};
+
+let open: Awaited<ReturnType<typeof openSite>>[] = [];
+const start = async () => {
+  const site = await openSite();
+  open.push(site);
+  return site;
+};
+afterEach(async () => {
+  for (const site of open) await site.end();
+  open = [];
+});
+
+const clicks = async (): Promise<ClickRow[]> =>
+  (
+    await t.callAny(clickRoutes.list, {
+      query: { ...DAY, isGetDetail: true, limit: 100, sortOrder: 'asc' },
+      token,
+    })
+  ).result.data;
+
+/** A writer that says when it has written so many clicks. */
+const counted = (wanted: number) => {
+  const all = Promise.withResolvers<void>();
+  let written = 0;
+  const recordClicks: Recorded = async (name, facts) => {
+    await t.writer.recordClicks(name, facts);
+    written += facts.length;
+    if (written >= wanted) all.resolve();
+  };
+  return { recordClicks, all: all.promise };
+};
+
+test('presses become clicks of the page, the keyword and the ad that the visitor came from', async () => {
+  const site = await start();
+  await site.refresh(inScope);
+  expect(await site.press('ann.example', '?ad_id=a-Ann')).toBe(AD.url);
+  t.clock.advance(1000);
+  // An ad of another publisher, and one that nobody knows.
+  await site.press('ann.example', '?ad_id=a-Bo&ttclid=T1');
+  t.clock.advance(1000);
+  await site.press('ann.example');
+  const { recordClicks, all } = counted(3);
+  site.follow(recordClicks);
+  await all;
+  const [booked, elsewhere, unknown] = await clicks();
+  expect(booked).toMatchObject({
+    platform: 'FACEBOOK',
+    publisherId,
+    post: { id: ann.post, title: 'Ann page' },
+    keyword: { id: ann.keyword, name: 'Ann keyword' },
+    vertical: { id: ann.vertical },
+    niche: { id: ann.niche },
+    website: { id: ann.website },
+    ad: { id: ann.ad },
+    campaign: { id: ann.campaign },
+    adAccount: { id: ann.account },
+    advertiser: { id: ann.user },
+    revenue: 0.42,
+    isEstimate: true,
+    ip: '127.0.0.0',
+    detail: { keywordSetId: ann.set },
+  });
+  expect(elsewhere).toMatchObject({
+    platform: 'TIKTOK',
+    publisherId,
+    ad: null,
+    campaign: null,
+    advertiser: null,
+  });
+  expect(unknown).toMatchObject({ platform: null, publisherId, ad: null, post: { id: ann.post } });
+});
+
+test('an id that several ads of the publisher go by books the click on none of them', async () => {
+  const { insert } = estates(t.pool);
+  const second = {
+    publisher_id: publisherId,
+    ad_account_id: ann.account,
+    real_campaign_id: 'c-2',
+    name: 'Second',
+  };
+  const campaign_id = await insert('campaigns', second);
+  await insert('ads', { publisher_id: publisherId, campaign_id, real_ad_id: 'a-Ann', name: 'Twin' });
+  const site = await start();
+  await site.refresh(inScope);
+  t.clock.advance(1000);
+  await site.press('ann.example', '?ad_id=a-Ann&fbclid=F');
+  const { recordClicks, all } = counted(1);
+  site.follow(recordClicks);
+  await all;
+  expect((await clicks()).at(-1)).toMatchObject({ platform: 'FACEBOOK', ad: null, campaign: null });
+});
+
+test('pages are served and presses kept while both stores are away, and count once when they are back', async () => {
+  const before = await start();
+  await before.refresh(inScope);
+  await before.end();
+  open = [];
+  const had = (await clicks()).length;
+
+  const away = await start();
+  t.clock.advance(1000);
+  expect(await away.press('ann.example')).toBe(AD.url);
+  const tried = Promise.withResolvers<void>();
+  away.follow(async () => {
+    tried.resolve();
+    throw new FactsAway(new Error('connection refused'));
+  });
+  await tried.promise;
+  await away.end();
+  open = [];
+
+  const back = await start();
+  const { recordClicks, all } = counted(1);
+  // The answer to the first try is lost after it was written.
+  let isLost = true;
+  back.follow(async (name, facts) => {
+    if (isLost) {
+      isLost = false;
+      await t.writer.recordClicks(name, facts);
+      throw new FactsAway(new Error('socket hang up'));
+    }
+    await recordClicks(name, facts);
+  });
+  await all;
+  expect((await clicks()).length).toBe(had + 1);
+});
+
+test('what the store will never take lies in the dead letters, and the others count', async () => {
+  const site = await start();
+  await site.refresh(inScope);
+  const had = (await clicks()).length;
+  for (let press = 0; press < 3; press += 1) {
+    t.clock.advance(1000);
+    await site.press('ann.example', `?utm_term=${press}`);
+  }
+  const { recordClicks, all } = counted(2);
+  const poisoned = t.clock().getTime() - 1000;
+  site.follow(async (name, facts) => {
+    if (facts.some(({ time }) => time.getTime() === poisoned)) throw new RangeError('not an amount');
+    await recordClicks(name, facts);
+  });
+  await all;
+  await site.end();
+  open = [];
+  expect((await clicks()).length).toBe(had + 2);
+  const root = path.join(t.dataDir, 'spool');
+  const [folder = ''] = await readdir(root);
+  const letters = wholeRecords(await readFile(path.join(root, folder, 'dead-letters')));
+  const [letter] = letters.map(({ body }) => JSON.parse(body.toString()));
+  expect([letters.length, letter.reason]).toEqual([1, 'not an amount']);
+  expect(JSON.parse(Buffer.from(letter.body, 'base64').toString()).at).toBe(new Date(poisoned).toISOString());
+});
+
+test('a page follows what is published, and what is taken back or closed is gone', async () => {
+  const site = await start();
+  const status = async (host = 'ann.example') => {
+    await site.refresh(inScope);
+    return (await site.get('/page', host)).statusCode;
+  };
+  expect([await status(), await status('bo.example')]).toEqual([200, 200]);
+  await t.system(`update posts set title = 'Changed' where id = $1`, [ann.post]);
+  expect(await status()).toBe(200);
+  expect((await site.get('/page', 'ann.example')).body).toContain('<h1>Changed</h1>');
+  await t.system(`update keyword_sets set is_active = false where id = $1`, [ann.set]);
+  expect(await status()).toBe(200);
+  expect(linksIn((await site.get('/page', 'ann.example')).body)).toEqual([]);
+  await t.system(`update posts set status = 'DRAFT' where id = $1`, [ann.post]);
+  expect(await status()).toBe(404);
+  await t.system(`update publishers set is_active = false where name = 'Lotus'`);
+  expect([await status('bo.example'), bo.post > 0]).toEqual([404, true]);
+});
+
+test('pages on the disk that cannot be read are fetched again', async () => {
+  await writeFile(path.join(t.dataDir, 'site', 'pages.json'), '{"sites":[');
+  await t.system(`update posts set status = 'PUBLISHED' where id = $1`, [ann.post]);
+  const site = await start();
+  expect((await site.get('/page', 'ann.example')).statusCode).toBe(404);
+  await site.refresh(inScope);
+  expect((await site.get('/page', 'ann.example')).statusCode).toBe(200);
+});

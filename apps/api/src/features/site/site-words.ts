@@ -1,0 +1,54 @@
+import type { Language } from '@adhelm/contract/content';
+
+type Words = { related: string; sponsored: string; nothing: string; back: string };
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    related: 'Related searches',
+    sponsored: 'Sponsored results',
+    nothing: 'There are no results right now.',
+    back: 'Back to the article',
+  },
+  vi: {
+    related: 'Tìm kiếm liên quan',
+    sponsored: 'Kết quả được tài trợ',
+    nothing: 'Hiện chưa có kết quả.',
+    back: 'Quay lại bài viết',
+  },
+  zh: { related: '相关搜索', sponsored: '赞助结果', nothing: '目前没有结果。', back: '返回文章' },
+  ja: {
+    related: '関連する検索',
+    sponsored: 'スポンサーの検索結果',
+    nothing: '現在、結果はありません。',
+    back: '記事に戻る',
+  },
+  ko: {
+    related: '관련 검색어',
+    sponsored: '스폰서 검색결과',
+    nothing: '지금은 결과가 없습니다.',
+    back: '글로 돌아가기',
+  },
+  fr: {
+    related: 'Recherches associées',
+    sponsored: 'Résultats sponsorisés',
+    nothing: 'Aucun résultat pour le moment.',
+    back: "Retour à l'article",
+  },
+  de: {
+    related: 'Ähnliche Suchanfragen',
+    sponsored: 'Gesponserte Ergebnisse',
+    nothing: 'Im Moment gibt es keine Ergebnisse.',
+    back: 'Zurück zum Artikel',
+  },
+  es: {
+    related: 'Búsquedas relacionadas',
+    sponsored: 'Resultados patrocinados',
+    nothing: 'No hay resultados por ahora.',
+    back: 'Volver al artículo',
+  },
+};
+
+const isKnown = (language: string): language is Language => Object.hasOwn(WORDS, language);
+
+/** What the site itself says on a page, in the language of the page. */
+export const wordsIn = (language: string): Words => WORDS[isKnown(language) ? language : 'en'];

@@ -1,0 +1,131 @@
+import type { Platform } from '@adhelm/contract/platform';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/entities/in-scope.ts';
+import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
+import type { Site, SiteKeyword, SitePage } from './site-snapshot.ts';
+
+/** What a click of a visitor is booked on. */
+export type Bought = {
+  publisherId: number;
+  realAdId: string;
+  adId: number;
+  campaignId: number;
+  adAccountId: number;
+  userId: number | null;
+  platform: Platform;
+};
+
+/** PostgreSQL gives a row another `xmin` with every change, whoever makes it. */
+const STAMP = sql<string>`concat_ws(' ', posts.xmin, keyword_sets.xmin, categories.xmin)`;
+
+const KEYWORDS = sql<SiteKeyword[]>`coalesce((
+  select json_agg(json_build_object('id', keywords.id, 'text', keywords.text) order by keywords.position, keywords.id)
+  from keywords where keywords.keyword_set_id = keyword_sets.id and keywords.deleted_at is null), '[]')`;
+
+/** What the server itself reads for visitors, who belong to no publisher. */
+export const siteRepository = (tx: Tx) => {
+  const sites = () =>
+    tx
+      .selectFrom('websites')
+      .where('websites.deleted_at', 'is', null)
+      .where(isOpenPublisher('websites.publisher_id'));
+
+  /** Pages that visitors may see, with the keyword set if they may see that too. */
+  const pages = () =>
+    tx
+      .selectFrom('posts')
+      .innerJoin('websites', 'websites.id', 'posts.website_id')
+      .leftJoin('categories', 'categories.id', 'posts.category_id')
+      .leftJoin('keyword_sets', (join) =>
+        join
+          .onRef('keyword_sets.id', '=', 'posts.keyword_set_id')
+          .on('keyword_sets.status', '=', 'PUBLISHED')
+          .on('keyword_sets.is_active', '=', true)
+          .on('keyword_sets.deleted_at', 'is', null),
+      )
+      .where('posts.status', '=', 'PUBLISHED')
+      .where('posts.deleted_at', 'is', null)
+      .where('websites.deleted_at', 'is', null)
+      .where(isOpenPublisher('posts.publisher_id'));
+
+  return {
+    /** The same as long as nothing that visitors can see has changed. */
+    async fingerprint(): Promise<string> {
+      const ofSites = await sites()
+        .select(
+          sql<string>`concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', id, xmin), 0)))`.as(
+            'all',
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      const ofPages = await pages()
+        .select(
+          sql<string>`concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', posts.id, ${STAMP}), 0)))`.as(
+            'all',
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return `${ofSites.all} ${ofPages.all}`;
+    },
+
+    async sites(): Promise<Site[]> {
+      return sites().select(['id', 'publisher_id as publisherId', 'domain', 'name']).orderBy('id').execute();
+    },
+
+    async stamps(): Promise<{ id: number; stamp: string }[]> {
+      return pages()
+        .select(['posts.id', STAMP.as('stamp')])
+        .execute();
+    },
+
+    async pages(ids: readonly number[]): Promise<SitePage[]> {
+      if (ids.length === 0) return [];
+      return pages()
+        .where('posts.id', 'in', ids)
+        .select([
+          'posts.id',
+          STAMP.as('stamp'),
+          'posts.website_id as websiteId',
+          'posts.slug',
+          'posts.title',
+          'posts.description',
+          'posts.content',
+          'posts.faqs as FAQsJson',
+          'posts.style_id as styleId',
+          'posts.language',
+          'posts.thumb_url as thumbUrl',
+          sql<number | null>`case when categories.parent_id is not null then categories.id end`.as('nicheId'),
+          sql<number | null>`coalesce(categories.parent_id, categories.id)`.as('verticalId'),
+          'keyword_sets.id as keywordSetId',
+          KEYWORDS.as('keywords'),
+          sql<number>`coalesce(content_page_keyword_number, 0)`.as('onContentPage'),
+          sql<number>`coalesce(search_page_keyword_number_1, 0)`.as('aboveResults'),
+          sql<number>`coalesce(search_page_keyword_number_2, 0)`.as('belowResults'),
+        ])
+        .execute();
+    },
+
+    /** The ads of these publishers that platforms call by these ids; one id may be several ads. */
+    async adsCalled(publisherIds: readonly number[], realAdIds: readonly string[]): Promise<Bought[]> {
+      if (realAdIds.length === 0) return [];
+      return tx
+        .selectFrom('ads')
+        .innerJoin('campaigns', 'campaigns.id', 'ads.campaign_id')
+        .innerJoin('ad_accounts', 'ad_accounts.id', 'campaigns.ad_account_id')
+        .where('ads.publisher_id', 'in', publisherIds)
+        .where('ads.real_ad_id', 'in', realAdIds)
+        .select([
+          'ads.publisher_id as publisherId',
+          'ads.real_ad_id as realAdId',
+          'ads.id as adId',
+          'campaigns.id as campaignId',
+          'ad_accounts.id as adAccountId',
+          'ad_accounts.user_id as userId',
+          'ad_accounts.platform',
+        ])
+        .execute();
+    },
+  };
+};
+
+export type SiteRepository = ReturnType<typeof siteRepository>;

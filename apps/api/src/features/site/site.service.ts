@@ -1,0 +1,108 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { FeedAd, FeedProvider } from '../../ports/feed-provider.ts';
+import { recentValues } from '../auth/recent-values.ts';
+import { clickRecording, type Visitor } from './click-recording.ts';
+import { exitLinks } from './exit-link.ts';
+import type { KeptSnapshot } from './kept-snapshot.ts';
+import { contentDocument, type SiteDocument, searchDocument, type Visit } from './site-documents.ts';
+import type { Site, SitePage } from './site-snapshot.ts';
+import { sourceIn } from './source-parameters.ts';
+import { newId, visitIn } from './visit-id.ts';
+
+type Needs = {
+  snapshot: Pick<KeptSnapshot, 'current'>;
+  /** Null where no feed pays. */
+  feed: FeedProvider | null;
+  append: (body: Uint8Array) => Promise<void>;
+  appSecret: string;
+  clock: Clock;
+  warn: (reason: string, error: Error) => void;
+};
+
+const RESULTS = 4;
+/** A feed is asked once in this time for the same words. */
+const SAME_RESULTS_MS = 60_000;
+
+const HOST = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*)\.?(?::\d{1,5})?$/;
+
+/** The name in a Host header; empty for anything else, addresses of machines too. */
+const hostIn = (header: string | undefined): string =>
+  HOST.exec(header?.toLowerCase().slice(0, 300) ?? '')?.[1] ?? '';
+
+/** What websites answer their visitors. Neither store is asked. */
+export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: Needs) => {
+  const links = exitLinks(appSecret);
+  const record = clickRecording({ append, clock, warn });
+  const offered = recentValues<FeedAd[]>(SAME_RESULTS_MS, clock);
+
+  const adsFor = async (keyword: string): Promise<FeedAd[]> => {
+    const known = offered.get(keyword);
+    if (known) return known;
+    const ads = (await feed?.ads(keyword, RESULTS)) ?? [];
+    if (ads.length > 0) offered.set(keyword, ads);
+    return ads;
+  };
+
+  const visitOf = (query: URLSearchParams): Visit => ({
+    id: visitIn(query.get('v')) ?? newId(clock()),
+    source: sourceIn(query),
+  });
+
+  const exitOf = (page: SitePage, keywordId: number, { source }: Visit, ad: FeedAd) => ({
+    postId: page.id,
+    keywordId,
+    keywordSetId: page.keywordSetId ?? 0,
+    nicheId: page.nicheId ?? 0,
+    verticalId: page.verticalId ?? 0,
+    adId: ad.id,
+    target: ad.url,
+    estimate: ad.estimate,
+    source,
+    at: clock().getTime(),
+  });
+
+  return {
+    /** The website that a host is for. */
+    at: (host: string | undefined): Site | undefined => snapshot.current().site(hostIn(host)),
+
+    content(site: Site, slug: string, query: URLSearchParams): SiteDocument | undefined {
+      const page = snapshot.current().page(site, slug);
+      // A visit begins here: what somebody copied out of an address is somebody else's.
+      return page && contentDocument(site, page, { id: newId(clock()), source: sourceIn(query) });
+    },
+
+    async search(
+      site: Site,
+      slug: string,
+      keywordId: number,
+      query: URLSearchParams,
+    ): Promise<SiteDocument | undefined> {
+      const page = snapshot.current().page(site, slug);
+      const keyword = page?.keywords.find(({ id }) => id === keywordId);
+      if (!page || !keyword) return undefined;
+      const visit = visitOf(query);
+      const linkTo = links.linksFor(site.id, visit.id);
+      const results = (await adsFor(keyword.text)).map((ad) => ({
+        ...ad,
+        link: linkTo(exitOf(page, keyword.id, visit, ad)),
+      }));
+      return searchDocument(site, page, keyword, visit, results);
+    },
+
+    /** Where a press on a result leads, once it is kept. A press that only looks ahead is not one. */
+    async leave(
+      site: Site,
+      { visit, sealed }: { visit: string; sealed: string },
+      visitor: Visitor,
+      isPress: boolean,
+    ): Promise<string | undefined> {
+      const id = visitIn(visit);
+      const exit = id && links.read(site.id, id, sealed, clock());
+      if (!id || !exit) return undefined;
+      if (isPress) await record({ site, visit: id, exit, visitor });
+      return exit.target;
+    },
+  };
+};
+
+export type SiteService = ReturnType<typeof siteService>;

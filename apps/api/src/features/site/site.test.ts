@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { drainingServer } from '../../http/draining-server.ts';
+import { SITE_LIMITS } from '../../http/site-app.ts';
+import { AD, linksIn, PAGE, smallSite } from './testing/small-site.ts';
+
+type Site = Awaited<ReturnType<typeof smallSite>>;
+
+let site: Site;
+beforeEach(async () => {
+  site = await smallSite();
+});
+afterEach(() => site.app.close());
+
+/** The way of a visitor to the link of a sponsored result. */
+const resultLink = async (from: Site, address = `/${PAGE.slug}`): Promise<string> => {
+  const [search = ''] = linksIn((await from.get(address)).body);
+  return linksIn((await from.get(search)).body).find((link) => link.startsWith('/_out/')) ?? '';
+};
+
+describe('a visitor', () => {
+  test('reads a page, presses a keyword, presses a result and leaves, and the press is kept', async () => {
+    const content = await site.get(`/${PAGE.slug}?ad_id=a-1&fbclid=Fb_1&evil=1`);
+    expect(content.statusCode).toBe(200);
+    expect(content.body).toContain('Solar &lt;guide&gt;');
+    const keywords = linksIn(content.body);
+    expect(keywords.map((link) => link.split('?')[0])).toEqual(
+      [40, 41, 42].map((id) => `/${PAGE.slug}/search/${id}`),
+    );
+    const [first = ''] = keywords;
+    const visit = new URLSearchParams(first.split('?')[1]);
+    expect(Object.fromEntries(visit)).toEqual({ v: visit.get('v'), ad_id: 'a-1', fbclid: 'Fb_1' });
+    expect(visit.get('v')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+
+    const search = await site.get(first);
+    expect(site.asked).toEqual(['panels']);
+    const links = linksIn(search.body);
+    expect(links.map((link) => link.split('?')[0]?.replace(/(_out).*/, '$1'))).toEqual([
+      `/${PAGE.slug}/search/41`,
+      '/_out',
+      `/${PAGE.slug}/search/42`,
+      `/${PAGE.slug}/search/43`,
+      `/${PAGE.slug}`,
+    ]);
+    const left = await site.get(links[1] ?? '', {
+      'user-agent': 'Phone',
+      referer: 'http://north.example/solar-guide',
+    });
+    expect([left.statusCode, left.headers.location, left.headers['cache-control']]).toEqual([
+      302,
+      AD.url,
+      'no-store',
+    ]);
+    expect(site.clicks()).toEqual([
+      {
+        kind: 'click',
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+        visit: visit.get('v'),
+        at: '2026-11-16T10:00:00.000Z',
+        publisherId: 1,
+        websiteId: 5,
+        postId: 31,
+        keywordId: 40,
+        keywordSetId: 9,
+        nicheId: 8,
+        verticalId: 7,
+        source: { ad_id: 'a-1', fbclid: 'Fb_1' },
+        ip: '127.0.0.0',
+        userAgent: 'Phone',
+        referrer: 'http://north.example/solar-guide',
+        estimate: '0.42',
+      },
+    ]);
+  });
+
+  test('gets the next page when the press cannot be kept, and a later press is', async () => {
+    const link = await resultLink(site);
+    site.refuse(true);
+    expect((await site.get(link)).headers.location).toBe(AD.url);
+    site.refuse(false);
+    expect((await site.get(link)).headers.location).toBe(AD.url);
+    expect(site.clicks()).toHaveLength(1);
+  });
+
+  test('who presses twice pressed once, and again after a while', async () => {
+    const link = await resultLink(site);
+    await Promise.all([site.get(link), site.get(link)]);
+    site.pass(9000);
+    await site.get(link);
+    expect(site.clicks()).toHaveLength(1);
+    site.pass(1001);
+    await site.get(link);
+    expect(site.clicks()).toHaveLength(2);
+  });
+
+  test.each([
+    ['looks at the headers alone', { method: 'HEAD' as const }],
+    ['fetches ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
+  ])('who %s has pressed nothing', async (_how, asked) => {
+    const url = await resultLink(site);
+    const answer = await site.app.inject({
+      url,
+      ...asked,
+      headers: { host: 'north.example', ...('headers' in asked ? asked.headers : {}) },
+    });
+    expect([answer.statusCode, site.clicks()]).toEqual([302, []]);
+  });
+
+  test('finds no results where the feed has none, and the page all the same', async () => {
+    const quiet = await smallSite({ ads: [] });
+    const [search = ''] = linksIn((await quiet.get(`/${PAGE.slug}`)).body);
+    expect((await quiet.get(search)).body).toContain('There are no results right now.');
+    await quiet.app.close();
+  });
+});
+
+describe('somebody hostile', () => {
+  test('finds everything that others wrote as text, and nothing that runs', async () => {
+    const hostile = await smallSite({ page: { title: `</title><script>x</script>`, language: '"><img>' } });
+    const content = (await hostile.get(`/${PAGE.slug}?utm_source=${encodeURIComponent('"><script>y')}`)).body;
+    const search = (await hostile.get(linksIn(content)[2] ?? '')).body;
+    for (const html of [content, search]) {
+      expect(html).not.toMatch(/<script|<b>|<img|<now>/);
+      expect(html).not.toMatch(/"><(?:script|img)/);
+    }
+    expect(search).toContain('&lt;b&gt;grants&lt;/b&gt;');
+    expect(search).toContain('Buy &quot;panels&quot; &lt;now&gt;');
+    await hostile.app.close();
+  });
+
+  test('meets a policy that lets nothing run and only our own style sheet in', async () => {
+    const { headers } = await site.get(`/${PAGE.slug}`);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]+='; img-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  test.each([
+    'nobody.example',
+    '127.0.0.1',
+    'localhost',
+    '',
+    'north.example.evil.test',
+    'evil.test#north.example',
+  ])('gets the same answer at the host "%s" as at a page that is not there', async (host) => {
+    const [unknown, missing] = [await site.get(`/${PAGE.slug}`, { host }), await site.get('/nothing')];
+    expect([unknown.statusCode, unknown.body]).toEqual([404, missing.body]);
+  });
+
+  test.each(['NORTH.example', 'north.example.', 'north.example:3001', 'north.localhost:3001'])(
+    'writes the host as %s and finds the website, of whoever has had it longest',
+    async (host) => {
+      const answer = await site.get(`/${PAGE.slug}`, { host });
+      expect(answer.body).toContain('North &amp; Co');
+    },
+  );
+
+  test('cannot say another host beside the real one', async () => {
+    const { body } = await site.get(`/${PAGE.slug}`, {
+      'x-forwarded-host': 'lotus.example',
+      forwarded: 'host=lotus.example',
+    });
+    expect(body).toContain('North &amp; Co');
+    expect((await site.get('/lotus-guide')).statusCode).toBe(404);
+  });
+
+  test('cannot make, change, move or keep a link that leaves', async () => {
+    const link = await resultLink(site);
+    const [, , visit = '', sealed = ''] = link.split('/');
+    const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
+    const otherVisit = visit.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const forged of [
+      `/_out/${visit}/${changed}`,
+      `/_out/${otherVisit}/${sealed}`,
+      `/_out/${visit}/${Buffer.from('{"target":"https://evil.test"}').toString('base64url')}`,
+      `/_out/${visit}/https%3A%2F%2Fevil.test`,
+      `/_out/x/${sealed}`,
+      '/_out//evil.test',
+      '//evil.test/%2e%2e',
+      '/%2F%2Fevil.test',
+    ]) {
+      const answer = await site.get(forged);
+      expect([forged, answer.statusCode, answer.headers.location]).toEqual([forged, 404, undefined]);
+    }
+    expect((await site.get(link, { host: 'lotus.example' })).statusCode, 'of another website').toBe(404);
+    site.pass(3_600_001);
+    expect((await site.get(link)).statusCode, 'an hour later').toBe(404);
+    expect(site.clicks()).toEqual([]);
+  });
+
+  test('cannot read in a link what a click is worth', async () => {
+    const link = await resultLink(site);
+    expect(Buffer.from(link.split('/')[3] ?? '', 'base64url').toString('latin1')).not.toContain('0.42');
+  });
+
+  test('makes links no longer than a request may be, whatever the address says', async () => {
+    const long =
+      'ad_id campaign_id adset_id placement fbclid gclid gbraid wbraid tblci ob_click_id ttclid utm_source utm_medium utm_campaign utm_term utm_content'
+        .split(' ')
+        .map((name) => `${name}=${encodeURIComponent('\u{1F600}'.repeat(75))}`)
+        .join('&');
+    const link = await resultLink(site, `/${PAGE.slug}?${long}`);
+    expect(link.length).toBeLessThan(SITE_LIMITS.maxHeaderSize / 2);
+    expect((await site.get(link)).statusCode).toBe(302);
+  });
+
+  test('brings control characters along, which are dropped', async () => {
+    const [link = ''] = linksIn((await site.get(`/${PAGE.slug}?ad_id=a%00b&gclid=x%0d%0aset-cookie:a`)).body);
+    expect(link).toMatch(/\?v=[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    '/api/health',
+    '/api/branding',
+    '/livez',
+    '/readyz',
+    '/metrics',
+    '/sim/feed/ads?q=a&count=1',
+    '/oidc/jwks',
+    '/index.html',
+  ])('finds nothing of the console at %s', async (url) => {
+    expect((await site.get(url)).statusCode).toBe(404);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
+    'can send nothing by %s',
+    async (method) => {
+      const answer = await site.app.inject({
+        method,
+        url: `/${PAGE.slug}`,
+        headers: { host: 'north.example' },
+      });
+      expect([answer.statusCode, answer.headers.connection]).toEqual([405, 'close']);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+});
+
+describe('on a socket', () => {
+  /** What the server says to these bytes before it ends the connection. */
+  const say = async (bytes: string, limits = {}): Promise<string> => {
+    const { server } = drainingServer((request, response) => site.app.routing(request, response), {
+      ...SITE_LIMITS,
+      ...limits,
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(bytes);
+    const answer = await text(socket);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    return answer;
+  };
+
+  test('headers that are too long are refused', async () => {
+    const answer = await say(`GET / HTTP/1.1\r\nHost: north.example\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('a body is not waited for', async () => {
+    const answer = await say('POST / HTTP/1.1\r\nHost: north.example\r\nContent-Length: 1000000\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test('whoever is slow with headers is let go', async () => {
+    const quick = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
+    expect(await say('GET / HTTP/1.1\r\nHost: nor', quick)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test.each([
+    ['a line break in a header', 'GET / HTTP/1.1\r\nHost: north.example\r\nX: a\rb\r\n\r\n'],
+    ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('a request with %s is refused', async (_what, bytes) => {
+    expect(await say(bytes)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('the address of another host in the request line finds nothing', async () => {
+    const target = 'http://lotus.example/lotus-guide';
+    const answer = await say(`GET ${target} HTTP/1.1\r\nHost: north.example\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  });
+});

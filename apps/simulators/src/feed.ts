@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escaped } from './html.ts';
+
+type Options = {
+  mount: string;
+  /** Where visitors reach the stand-in. */
+  publicUrl: string;
+};
+
+const ADVERTISERS = [
+  'Brightfield',
+  'Oakmark',
+  'Newhaven',
+  'Clearpath',
+  'Silverline',
+  'Greenwell',
+  'Harborview',
+];
+const OFFERS = [
+  (subject: string) => ({
+    title: `${subject}: compare offers`,
+    text: 'Prices side by side, without obligation.',
+  }),
+  (subject: string) => ({ title: `Official ${subject} guide`, text: 'What to know before you decide.' }),
+  (subject: string) => ({ title: `${subject} near you`, text: 'Find who offers it in your area today.' }),
+  (subject: string) => ({ title: `Save on ${subject}`, text: 'See what others pay, and pay less.' }),
+];
+const MOST_ADS = 10;
+const LONGEST_SUBJECT = 500;
+const LEAST_CENTS = 18;
+const CENTS_SPAN = 110;
+
+/** The same for the same words, each time and everywhere. */
+const numbersOf = (words: string): Buffer => createHash('sha256').update(words).digest();
+
+const adsFor = (subject: string, count: number, { mount, publicUrl }: Options) =>
+  Array.from({ length: Math.min(count, MOST_ADS) }, (_, place) => {
+    const drawn = numbersOf(`${subject} ${place}`);
+    const name = ADVERTISERS[drawn.readUInt8(0) % ADVERTISERS.length] ?? '';
+    const offer = OFFERS[place % OFFERS.length]?.(subject) ?? { title: subject, text: '' };
+    const id = drawn.toString('hex', 2, 10);
+    const cents = Math.round((LEAST_CENTS + (drawn.readUInt8(1) % CENTS_SPAN)) * (1 - place * 0.08));
+    return {
+      id,
+      ...offer,
+      display: `${name.toLowerCase()}.example`,
+      url: `${publicUrl}${mount}/advertiser/${id}`,
+      bid: (cents / 100).toFixed(2),
+    };
+  });
+
+const advertiserPage = (id: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>An advertiser's page</title></head><body><main><h1>An advertiser's page</h1><p>This stands in for the page of whoever placed the sponsored result ${escaped(id)}. The click is recorded.</p></main></body></html>`;
+
+/** A feed of sponsored results: ads for words, and a page for each to lead to. */
+export const feedSimulator = (options: Options) => ({
+  mount: options.mount,
+  handle: (request: IncomingMessage, response: ServerResponse) => {
+    const asked = new URL(request.url ?? '/', options.publicUrl);
+    const path = asked.pathname.slice(options.mount.length);
+    const send = (status: number, type: string, body: string) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
+      response.end(body);
+    };
+    const advertiser = /^\/advertiser\/([0-9a-f]{16})$/.exec(path)?.[1];
+    const subject = asked.searchParams.get('q') ?? '';
+    const count = Number(asked.searchParams.get('count'));
+    if (request.method === 'GET' && advertiser)
+      return send(200, 'text/html; charset=utf-8', advertiserPage(advertiser));
+    if (request.method !== 'GET' || path !== '/ads')
+      return send(404, 'application/json', JSON.stringify({ error: 'not_found' }));
+    if (subject === '' || subject.length > LONGEST_SUBJECT || !Number.isInteger(count) || count < 1)
+      return send(400, 'application/json', JSON.stringify({ error: 'bad_request' }));
+    return send(200, 'application/json', JSON.stringify({ ads: adsFor(subject, count, options) }));
+  },
+});
