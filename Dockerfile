@@ -10,6 +10,7 @@ FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
+    SITE_PORT=3001 \
     DATA_DIR=/data
 WORKDIR /opt/adhelm
 # Owned by root: the product may read its code and not change it.
@@ -18,6 +19,7 @@ RUN install --directory --owner=node --group=node --mode=0750 /data
 USER node
 VOLUME /data
 EXPOSE 3000
+EXPOSE 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -17,6 +17,7 @@ const SECONDARY = new RegExp(
     'export-sheet',
     'figure-filter',
     'gone-rows',
+    'intake',
     'kept-view',
     'keyword-set',
     'keyword-set-form',

@@ -9,6 +9,8 @@ const setting = (name: string): string => {
 /** Where the product of this run answers and what it leaves behind; set before any worker starts. */
 export const place = {
   url: () => setting('E2E_URL'),
+  /** Where a demo website answers, by the first part of its domain. */
+  site: (name: string) => `http://${name}.localhost:${setting('E2E_SITE_PORT')}`,
   serverLog: () => join(setting('E2E_FOLDER'), 'server.log'),
   /** Every token, code and state that any browser of this run has sent, one a line. */
   secrets: () => join(setting('E2E_FOLDER'), 'secrets.txt'),

@@ -15,10 +15,13 @@ const startForTheRun = async () => {
   process.env.E2E_FOLDER = folder;
   await writeFile(place.secrets(), '');
   const removeFolder = () => rm(folder, { recursive: true, force: true });
+  const sitePort = String(await freePort());
+  process.env.E2E_SITE_PORT = sitePort;
   try {
     const product = await startProduct({
       dataDir: place.dataDir(),
       port: await freePort(),
+      env: { SITE_PORT: sitePort },
       command: ['/bin/sh', '-c', START, place.serverLog()],
     });
     process.env.E2E_URL = product.url;

@@ -84,6 +84,8 @@ function launch({ dataDir, port, folder = repositoryRoot, command, env }: Place)
     env: environment({
       DATA_DIR: dataDir,
       PORT: String(port),
+      // Whichever is free: the one after PORT may be somebody else's.
+      SITE_PORT: '0',
       PUBLIC_URL: `http://localhost:${port}`,
       DEMO: 'on',
       LOG_LEVEL: 'warn',

@@ -39,12 +39,10 @@ export const serveFeedStandIn = (
   { production, publicUrl }: { production: boolean; publicUrl: string },
 ) => (production ? undefined : serveSimulator(app, feedSimulator({ mount: FEED_MOUNT, publicUrl })));
 
+type Pages = { inScope: InScope<{ sites: SiteRepository }>; stopping: AbortSignal };
+
 /** What it takes to bring what visitors did to where it counts. */
-type Stores = {
-  inScope: InScope<{ sites: SiteRepository }>;
-  writer: Pick<FactWriter, 'recordClicks'>;
-  stopping: AbortSignal;
-};
+type Stores = Pages & { writer: Pick<FactWriter, 'recordClicks'> };
 
 /** Websites and what is taken from their visitors: it works while the stores are away, and follows them while they are there. */
 export const composeSite = async ({
@@ -79,21 +77,21 @@ export const composeSite = async ({
     app,
     depth: intake.depth,
     refresh: snapshot.refresh,
-    /** Follows what is published, and carries on what visitors did; the result ends when all of it has stopped. */
-    follow: ({ inScope, writer, stopping }: Stores) => {
+    /** Follows what is published; ends when the first look is over. */
+    followPages: ({ inScope, stopping }: Pages): Promise<void> => {
       const timer = setInterval(() => void snapshot.refresh(inScope), LOOK_EVERY_MS).unref();
       stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
-      return Promise.all([
-        snapshot.refresh(inScope),
-        intake.drain({
-          take: clickFacts({ inScope, writer }),
-          stopping,
-          failed,
-          refused: (count) =>
-            log.error({ count }, 'some clicks can never be facts and lie in the dead letters'),
-        }),
-      ]);
+      return snapshot.refresh(inScope);
     },
+    /** Carries on what visitors did, until it is stopped. */
+    carryClicks: ({ inScope, writer, stopping }: Stores): Promise<void> =>
+      intake.drain({
+        take: clickFacts({ inScope, writer }),
+        stopping,
+        failed,
+        refused: (count) =>
+          log.error({ count }, 'some clicks can never be facts and lie in the dead letters'),
+      }),
     close: async () => {
       await app.close();
       await intake.close();

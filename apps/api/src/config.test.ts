@@ -28,6 +28,9 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ PORT: '65536' }, /^Setting PORT is not valid: /],
     [{ PORT: '-1' }, /^Setting PORT is not valid: /],
     [{ PORT: '80.5' }, /^Setting PORT is not valid: /],
+    [{ SITE_PORT: 'abc' }, /^Setting SITE_PORT is not valid: /],
+    [{ PORT: '65535' }, /^Set SITE_PORT too: /],
+    [{ PORT: '3000', SITE_PORT: '3000' }, /^SITE_PORT must be another port than PORT: /],
     [{ PUBLIC_URL: 'ftp://example.com' }, /^Setting PUBLIC_URL is not valid: /],
     [{ PUBLIC_URL: 'example.com' }, /^Setting PUBLIC_URL is not valid: /],
     [{ DEMO: 'maybe' }, /^Setting DEMO is not valid: /],
@@ -182,6 +185,12 @@ describe('settings', () => {
       'https://console.example.com',
     );
     expect((await read({ PORT: '0' })).publicUrl).toBeNull();
+  });
+
+  test('answer visitors of websites on the next port, or on any where the port is any', async () => {
+    expect((await read({ PORT: '4000' })).sitePort).toBe(4001);
+    expect((await read({ PORT: '4000', SITE_PORT: '80' })).sitePort).toBe(80);
+    expect((await read({ PORT: '0' })).sitePort).toBe(0);
   });
 
   test('keep the secret of an embedded installation for its owner alone', async () => {

@@ -136,7 +136,7 @@ test('starts, keeps others out, survives a kill and drains under load before it 
   timeout: 240_000,
 }, async () => {
   const [dataDir, port] = [await newDataDir(), await freePort()];
-  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const env = { PORT: String(port), SITE_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   const first = launch(env);
   const [before, ready, ...more] = await answersUntilReady(port);
   expect([before?.status, before?.retryAfter, ready?.status, more.length]).toEqual([503, '1', 200, 0]);

@@ -132,6 +132,20 @@ const openSite = async (
   return { ...site, drain };
 };
 
+/** Lets websites follow what is published, and what their visitors did become facts; gives how to wait for its end. */
+const beginSite = async (
+  site: Awaited<ReturnType<typeof openSite>>,
+  { entities: { pool }, facts, prepared }: Awaited<ReturnType<typeof openEngines>>,
+  stopping: AbortSignal,
+): Promise<Step> => {
+  const inScope = scopedTransactions(pool, repositories);
+  const carrying = prepared.then(() =>
+    site.carryClicks({ inScope, writer: factWriter({ ...facts, pool }), stopping }),
+  );
+  await site.followPages({ inScope, stopping });
+  return () => carrying;
+};
+
 const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   const { config, log, webFolder } = start;
   let answer: RequestListener = notReady;
@@ -201,14 +215,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
   }
   keeper.begin(billing.closeDue);
   undo.add(keeper.done);
-  const following = engines.prepared.then(() =>
-    site.follow({
-      inScope: scopedTransactions(engines.entities.pool, repositories),
-      writer: factWriter({ ...engines.facts, pool: engines.entities.pool }),
-      stopping: stopping.signal,
-    }),
-  );
-  undo.add(() => following);
+  undo.add(await beginSite(site, engines, stopping.signal));
   await jobs.begin({ syncs, integrations, rates, rules, notices, billing, mails });
   undo.add(jobs.done);
   const tidyUp = () =>

@@ -24,11 +24,8 @@ const bell = () => {
   let rung = Promise.withResolvers<void>();
   return {
     ring: () => rung.resolve(),
-    heard: async (stopping: AbortSignal) => {
-      if (!stopping.aborted) {
-        stopping.addEventListener('abort', () => rung.resolve(), { once: true });
-        await rung.promise;
-      }
+    heard: async () => {
+      await rung.promise;
       rung = Promise.withResolvers();
     },
   };
@@ -83,11 +80,12 @@ export const openIntake = async (root: string) => {
         if (back.length > 0) refused(back.length);
         return back;
       };
+      stopping.addEventListener('abort', news.ring, { once: true });
       for (let retry = FIRST_RETRY_MS; !stopping.aborted; ) {
         try {
           await carryAll(counting, stopping);
           retry = FIRST_RETRY_MS;
-          await news.heard(stopping);
+          await news.heard();
           await pause(GATHER_MS, stopping);
         } catch (error) {
           failed(error);
@@ -102,5 +100,3 @@ export const openIntake = async (root: string) => {
     },
   };
 };
-
-export type Intake = Awaited<ReturnType<typeof openIntake>>;

@@ -59,7 +59,7 @@ test('a folder that another process has is left alone, one that nobody has any m
   await first.lock.release();
   await second.lock.release();
   const [own, left] = await claimFolders(root);
-  expect([own.folder, left?.folder].sort()).toEqual([first.folder, second.folder].sort());
+  expect(new Set([own.folder, left?.folder])).toEqual(new Set([first.folder, second.folder]));
   await own.lock.release();
   await left?.lock.release();
 });

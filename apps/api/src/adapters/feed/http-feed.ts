@@ -9,7 +9,7 @@ type Setting = {
 };
 
 /** A visitor waits for no feed longer than this. */
-const TIMEOUT_MS = 800;
+const TIMEOUT_MS = 2000;
 
 const text = (most: number) => z.string().min(1).max(most);
 

@@ -145,7 +145,7 @@ export type Running = Awaited<ReturnType<typeof startProduct>>;
 export const startProduct = async (dataDir: string, account?: Account) => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const product = launch('main', { env: { DATA_DIR: dataDir, PORT: String(port) }, account });
+  const product = launch('main', { env: { DATA_DIR: dataDir, PORT: String(port), SITE_PORT: '0' }, account });
   while (!product.output().includes('is ready at')) {
     if (product.child.exitCode !== null) throw new Error(product.output());
     await wait(20);

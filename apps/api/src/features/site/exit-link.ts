@@ -44,5 +44,3 @@ export const exitLinks = (appSecret: string) => {
     },
   };
 };
-
-export type ExitLinks = ReturnType<typeof exitLinks>;

@@ -68,14 +68,14 @@ export type Visit = { id: string; source: Source };
 const searchAddress = (page: SitePage, keyword: SiteKeyword, { id, source }: Visit): string =>
   `/${page.slug}/search/${keyword.id}?${new URLSearchParams({ v: id, ...source })}`;
 
-const related = (page: SitePage, keywords: readonly SiteKeyword[], visit: Visit): string => {
+const searches = (label: string, page: SitePage, keywords: readonly SiteKeyword[], visit: Visit): string => {
   if (keywords.length === 0) return '';
   const links = keywords.map(
     (keyword) =>
       `<li><a href="${escaped(searchAddress(page, keyword, visit))}" rel="nofollow">${escaped(keyword.text)}</a></li>`,
   );
-  const label = escaped(wordsIn(page.language).related);
-  return `<nav class="related" aria-label="${label}"><h2>${label}</h2><ul>${links.join('')}</ul></nav>`;
+  const name = escaped(label);
+  return `<nav class="related" aria-label="${name}"><h2>${name}</h2><ul>${links.join('')}</ul></nav>`;
 };
 
 const canonical = (site: Site, page: SitePage): string =>
@@ -88,7 +88,12 @@ export const contentDocument = (site: Site, page: SitePage, visit: Visit): SiteD
     {
       head: canonical(site, page),
       style: SITE_STYLE,
-      afterText: related(page, page.keywords.slice(0, page.onContentPage), visit),
+      afterText: searches(
+        wordsIn(page.language).related,
+        page,
+        page.keywords.slice(0, page.onContentPage),
+        visit,
+      ),
     },
   ),
   contentSecurityPolicy: policyFor(`${styleOf(page.styleId)}${SITE_STYLE}`),
@@ -115,9 +120,9 @@ export const searchDocument = (
     results.length > 0 ? `<ol>${results.map(resultOf).join('')}</ol>` : `<p>${escaped(words.nothing)}</p>`;
   const body = [
     `<main><header><div class="site">${escaped(site.name)}</div><h1>${escaped(keyword.text)}</h1></header>`,
-    related(page, others.slice(0, page.aboveResults), visit),
+    searches(words.related, page, others.slice(0, page.aboveResults), visit),
     `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${list}</section>`,
-    related(page, others.slice(page.aboveResults, below), visit),
+    searches(words.more, page, others.slice(page.aboveResults, below), visit),
     `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p></main>`,
   ];
   return {

@@ -41,7 +41,7 @@ type Recorded = (name: string, clicks: ClickFact[]) => Promise<void>;
 /** A process that serves websites from the same data folder, and carries what it took until it is stopped. */
 const openSite = async () => {
   const stopping = new AbortController();
-  let following: Promise<unknown> = Promise.resolve();
+  let carrying: Promise<unknown> = Promise.resolve();
   const site = await composeSite({
     config: {
       appSecret: APP_SECRET,
@@ -60,8 +60,8 @@ const openSite = async () => {
   return {
     ...site,
     get,
-    follow: (recordClicks: Recorded = t.writer.recordClicks) => {
-      following = site.follow({ inScope, writer: { recordClicks }, stopping: stopping.signal });
+    carry: (recordClicks: Recorded = t.writer.recordClicks) => {
+      carrying = site.carryClicks({ inScope, writer: { recordClicks }, stopping: stopping.signal });
     },
     /** Reads a page, presses its keyword and the first result. */
     press: async (host: string, query = '') => {
@@ -72,7 +72,7 @@ const openSite = async () => {
     },
     end: async () => {
       stopping.abort();
-      await following;
+      await carrying;
       await site.close();
     },
   };
@@ -119,7 +119,7 @@ test('presses become clicks of the page, the keyword and the ad that the visitor
   t.clock.advance(1000);
   await site.press('ann.example');
   const { recordClicks, all } = counted(3);
-  site.follow(recordClicks);
+  site.carry(recordClicks);
   await all;
   const [booked, elsewhere, unknown] = await clicks();
   expect(booked).toMatchObject({
@@ -164,7 +164,7 @@ test('an id that several ads of the publisher go by books the click on none of t
   t.clock.advance(1000);
   await site.press('ann.example', '?ad_id=a-Ann&fbclid=F');
   const { recordClicks, all } = counted(1);
-  site.follow(recordClicks);
+  site.carry(recordClicks);
   await all;
   expect((await clicks()).at(-1)).toMatchObject({ platform: 'FACEBOOK', ad: null, campaign: null });
 });
@@ -180,7 +180,7 @@ test('pages are served and presses kept while both stores are away, and count on
   t.clock.advance(1000);
   expect(await away.press('ann.example')).toBe(AD.url);
   const tried = Promise.withResolvers<void>();
-  away.follow(async () => {
+  away.carry(async () => {
     tried.resolve();
     throw new FactsAway(new Error('connection refused'));
   });
@@ -192,7 +192,7 @@ test('pages are served and presses kept while both stores are away, and count on
   const { recordClicks, all } = counted(1);
   // The answer to the first try is lost after it was written.
   let isLost = true;
-  back.follow(async (name, facts) => {
+  back.carry(async (name, facts) => {
     if (isLost) {
       isLost = false;
       await t.writer.recordClicks(name, facts);
@@ -214,7 +214,7 @@ test('what the store will never take lies in the dead letters, and the others co
   }
   const { recordClicks, all } = counted(2);
   const poisoned = t.clock().getTime() - 1000;
-  site.follow(async (name, facts) => {
+  site.carry(async (name, facts) => {
     if (facts.some(({ time }) => time.getTime() === poisoned)) throw new RangeError('not an amount');
     await recordClicks(name, facts);
   });

@@ -12,7 +12,7 @@ const ID = /^[1-9]\d{0,9}$/;
 
 /** Browsers that fetch ahead, and whoever looks at the headers alone, press nothing. */
 const isPress = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/prefetch|preview/i.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
+  method === 'GET' && !/prefetch|preview/i.test([headers['sec-purpose'], headers.purpose].join(' '));
 
 const send = (reply: FastifyReply, document: SiteDocument | undefined) =>
   document

@@ -1,0 +1,73 @@
+import { clickRoutes } from '@adhelm/contract/click';
+import { postRoutes } from '@adhelm/contract/post';
+import { OTHER } from './support/accounts.ts';
+import { findings } from './support/axe.ts';
+import { factsLoaded } from './support/facts.ts';
+import { place } from './support/place.ts';
+import { cellsOf } from './support/reports.ts';
+import { apiOf } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const HALF_AN_HOUR = 1_800_000;
+
+test.beforeAll(async () => {
+  test.setTimeout(200_000);
+  await factsLoaded();
+});
+
+const publishedPage = async () => {
+  const api = await apiOf(OTHER);
+  const { items } = await api.call(postRoutes.list, { query: { status: 'PUBLISHED', limit: '50' } });
+  const page = items.find(({ website }) => website.domain === 'lotus-guides.example');
+  if (!page) throw new Error('The demo has no published page on lotus-guides.example.');
+  return { api, page, address: `${place.site('lotus-guides')}/${page.slug}` };
+};
+
+test('what a visitor presses, without any script, is a click in the console', async ({ visitor }) => {
+  const { api, page, address } = await publishedPage();
+  const phone = await visitor(null, { ...PHONE, javaScriptEnabled: false });
+  await phone.goto(address);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(page.title);
+  const keyword = phone.getByRole('navigation').getByRole('link').last();
+  const word = (await keyword.textContent()) ?? '';
+  await keyword.click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(word);
+  await phone.getByRole('region').getByRole('link').first().click();
+  await expect(phone).toHaveURL(/\/sim\/feed\/advertiser\/[0-9a-f]+$/);
+  await expect(phone.getByText('The click is recorded.')).toBeVisible();
+
+  const now = Date.now();
+  const query = {
+    startDate: new Date(now - HALF_AN_HOUR).toISOString(),
+    endDate: new Date(now + HALF_AN_HOUR).toISOString(),
+    postId: String(page.id),
+  };
+  const newest = async () => (await api.call(clickRoutes.list, { query })).data[0]?.keyword?.name;
+  await expect.poll(newest).toBe(word);
+
+  const console = await visitor(OTHER);
+  await console.goto(`/rpc?postIds=${page.id}&limit=10`);
+  await expect((await cellsOf(console, 'Click', 'Keyword')).first()).toHaveText(word);
+  const earned = (await cellsOf(console, 'Click', 'RPC')).first();
+  await expect(earned.getByRole('img', { name: 'estimate' })).toBeVisible();
+  await expect((await cellsOf(console, 'Click', 'Platform')).first()).toHaveText('-');
+});
+
+test('pages of a website fit a phone, can be read by everybody and run nothing', async ({ visitor }) => {
+  const { address } = await publishedPage();
+  const phone = await visitor(null, PHONE);
+  const expectSound = async () => {
+    expect(await findings(phone)).toEqual([]);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await phone.evaluate(() => document.scripts.length)).toBe(0);
+    expect(await phone.context().cookies()).toEqual([]);
+  };
+  await phone.goto(address);
+  await expectSound();
+  await phone.getByRole('navigation').getByRole('link').first().click();
+  await expect(phone.getByRole('region').getByRole('link').first()).toBeVisible();
+  await expectSound();
+});
