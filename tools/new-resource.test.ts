@@ -44,12 +44,16 @@ const namesOf = (resource: string) => {
   );
 };
 
-/** Websites are also what facts are filtered by, and one of everything that reports list. */
-const ALSO_A_DIMENSION = ['apps/web/src/resource/lookups.ts', 'apps/api/src/testing/matrix/fixtures.ts'];
+/** Websites are also what facts are filtered by, one of everything that reports list, and what visitors are shown. */
+const ALSO_ELSEWHERE = [
+  'apps/web/src/resource/lookups.ts',
+  'apps/api/src/testing/matrix/fixtures.ts',
+  'apps/api/src/features/site/site.repository.ts',
+];
 
 describe.each([
   ['pixel', []],
-  ['website', ALSO_A_DIMENSION],
+  ['website', ALSO_ELSEWHERE],
 ])('a resource such as the %s', (resource, besides) => {
   const places = placesOf(resource);
 
