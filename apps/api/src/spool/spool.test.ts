@@ -115,7 +115,6 @@ test.each(['write', 'half-write', 'flush', 'create'] as const)(
   'a disk that fails at a %s refuses what waits, counts it, and takes what comes later',
   async (fault) => {
     const { disk, fail, files } = memoryDisk();
-    const kept = store();
     const spool = await openSpool({ disk });
     await spool.append(Buffer.from('before'));
     if (fault === 'create') await spool.close();
@@ -125,9 +124,19 @@ test.each(['write', 'half-write', 'flush', 'create'] as const)(
     expect(spool.lost()).toBe(2);
     fail(undefined);
     await spool.append(Buffer.from('after'));
-    await carryAll(await openDrain({ disk, spool, take: kept.take }));
-    expect(kept.counted()).toEqual(['before', 'after']);
-    expect([...files.keys()].filter((name) => name.endsWith('.segment'))).toHaveLength(1);
+    expect(spool.segments().at(-1)?.number, 'in a file that has not failed').toBeGreaterThan(1);
+    const reopened = await openSpool({ disk });
+    for (const opened of [spool, reopened]) {
+      const kept = store();
+      await carryAll(
+        await openDrain({
+          disk: memoryDisk(new Map(files)).disk,
+          spool: { ...opened, forget: async () => {} },
+          take: kept.take,
+        }),
+      );
+      expect(kept.counted()).toEqual(['before', 'after']);
+    }
   },
 );
 

@@ -114,14 +114,22 @@ test('presses become clicks of the page, the keyword and the ad that the visitor
   await site.refresh(inScope);
   expect(await site.press('ann.example', '?ad_id=a-Ann')).toBe(AD.url);
   t.clock.advance(1000);
-  // An ad of another publisher, and one that nobody knows.
+  // An ad of another publisher, none, and from the other side.
   await site.press('ann.example', '?ad_id=a-Bo&ttclid=T1');
   t.clock.advance(1000);
   await site.press('ann.example');
-  const { recordClicks, all } = counted(3);
+  t.clock.advance(1000);
+  await site.press('bo.example', '?ad_id=a-Ann');
+  const { recordClicks, all } = counted(4);
   site.carry(recordClicks);
   await all;
-  const [booked, elsewhere, unknown] = await clicks();
+  const [booked, elsewhere, unknown, foreign] = await clicks();
+  expect(foreign).toMatchObject({
+    publisher: { name: 'Lotus' },
+    post: { id: bo.post },
+    ad: null,
+    advertiser: null,
+  });
   expect(booked).toMatchObject({
     platform: 'FACEBOOK',
     publisherId,
@@ -246,7 +254,7 @@ test('a page follows what is published, and what is taken back or closed is gone
   await t.system(`update posts set status = 'DRAFT' where id = $1`, [ann.post]);
   expect(await status()).toBe(404);
   await t.system(`update publishers set is_active = false where name = 'Lotus'`);
-  expect([await status('bo.example'), bo.post > 0]).toEqual([404, true]);
+  expect(await status('bo.example')).toBe(404);
 });
 
 test('pages on the disk that cannot be read are fetched again', async () => {
