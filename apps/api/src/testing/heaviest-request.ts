@@ -1,3 +1,4 @@
+import { PERMISSION_CODES } from '@adhelm/contract/permission-codes';
 import type { Route } from '@adhelm/contract/route';
 import type { z } from 'zod';
 import { API_BASE } from '../http/register.ts';
@@ -21,17 +22,26 @@ const QUERY: Record<string, string> = {
 /** Where hours are told apart, a period may be this long. */
 const OF_HOURS = { startDate: '2026-10-01T00:00:00.000Z' };
 
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
 /** Would narrow other answers: said only where they have to be. */
-const MANY_IDS = Array.from({ length: 200 }, (_, n) => n + 1).join();
+const MANY_IDS = numbers(200).join();
 const NEEDED: Record<string, string> = { postIds: MANY_IDS, keywordSetIds: MANY_IDS };
 
 const LONG_HTML = '<b>x</b>'.repeat(49_000);
 /** Takes longest to look through for something to translate, and has nothing that the translator would have to do. */
 const LONG_DASHES = '-'.repeat(390_000);
+/** What a bank says of as many payouts as it may at once. */
+const LONG_RESULT = ['key,status,amount', ...numbers(5000).map((n) => `${n},PAID,1`)].join('\n');
+/** Where the longest text is not what takes longest. */
+const CONTENT: Record<string, string> = {
+  '/openai/translate': LONG_DASHES,
+  '/gemini/translate': LONG_DASHES,
+  '/billing/bank-files/results': LONG_RESULT,
+};
 const BODY: Record<string, unknown> = {
   name: 'Heavy',
   title: 'Heavy',
-  content: LONG_HTML,
   websiteId: 1,
   targetLanguage: 'vi',
   keywords: Array.from({ length: 500 }, (_, n) => `keyword number ${n}`),
@@ -49,6 +59,12 @@ const BODY: Record<string, unknown> = {
   amount: '1',
   reason: 'Heavy',
   way: 'BANK_FILE',
+  email: 'heavy@example.test',
+  permissions: PERMISSION_CODES,
+  memberIds: numbers(2000),
+  teamIds: numbers(100),
+  domains: numbers(20).map((n) => `heavy-${n}.example`),
+  upTo: 2_147_483_647,
   data: Array.from({ length: 20_000 }, (_, n) => [n, 'cell', 'cell', 'cell']),
 };
 
@@ -72,7 +88,7 @@ export const heaviestRequest = (route: Route) => {
     ...(shape?.interval && OF_HOURS),
     ...needed(shape),
   });
-  const texts = route.path.endsWith('/translate') ? { ...BODY, content: LONG_DASHES } : BODY;
+  const texts = { ...BODY, content: CONTENT[route.path] ?? LONG_HTML };
   const json = route.body && JSON.stringify(chosen(texts, route.body.shape));
   return {
     path: `${API_BASE}${path}?${search}`,

@@ -26,6 +26,9 @@ type Repositories = {
 type Dependencies = { inScope: InScope<Repositories>; files: PayoutFiles; clock: Clock };
 
 const MOST_LINES = 5000;
+const UNKNOWN_KEY = 'No payout has this key.';
+
+type Outcome = NonNullable<BankResult['outcome']>;
 
 /** The publisher that an admin acts for; null for all of them. */
 const actedFor = ({ scope }: Actor): number | null => {
@@ -46,19 +49,27 @@ export const bankFileService = ({ inScope, files, clock }: Dependencies) => {
     };
   };
 
-  const reconcileOne = (actor: Actor, result: BankResult): Promise<ReconciledLine> =>
+  const refused = ({ line, key }: BankResult, message: string): ReconciledLine => ({
+    line,
+    key,
+    payoutId: null,
+    outcome: 'REFUSED',
+    message,
+  });
+
+  const reconcileOne = (actor: Actor, result: BankResult, outcome: Outcome): Promise<ReconciledLine> =>
     inScope(SYSTEM, async (repositories) => {
       const { payoutWork } = repositories;
-      const { line, key, outcome } = result;
-      const said = (
-        payoutId: number | null,
-        is: ReconciledLine['outcome'],
-        message: string,
-      ): ReconciledLine => ({ line, key, payoutId, outcome: is, message });
-      if (!outcome) return said(null, 'REFUSED', result.message);
-      const payout = await payoutWork.inFile(key);
+      const said = (payoutId: number, is: ReconciledLine['outcome'], message: string): ReconciledLine => ({
+        line: result.line,
+        key: result.key,
+        payoutId,
+        outcome: is,
+        message,
+      });
+      const payout = await payoutWork.inFile(result.key);
       const ofOthers = actedFor(actor) !== null && payout?.publisher_id !== actedFor(actor);
-      if (!payout || ofOthers) return said(null, 'REFUSED', 'No payout has this key.');
+      if (!payout || ofOthers) return refused(result, UNKNOWN_KEY);
       const status = outcome.kind === 'PAID' ? 'PAID' : 'FAILED';
       const { id, publisher_id: publisherId, amount } = payout;
       if (payout.status === status) return said(id, 'SAME', `It is known already: ${status}.`);
@@ -126,8 +137,15 @@ export const bankFileService = ({ inScope, files, clock }: Dependencies) => {
         throw new InvalidInput('content', 'The first line must name the columns key, status and amount.');
       if (results.length > MOST_LINES)
         throw new InvalidInput('content', `The file has more than ${MOST_LINES} lines.`);
+      const known = await inScope(SYSTEM, ({ payoutWork }) =>
+        payoutWork.knownKeys(results.map(({ key }) => key)),
+      );
       const lines: ReconciledLine[] = [];
-      for (const result of results) lines.push(await reconcileOne(actor, result));
+      for (const result of results) {
+        if (!result.outcome) lines.push(refused(result, result.message));
+        else if (!known.has(result.key)) lines.push(refused(result, UNKNOWN_KEY));
+        else lines.push(await reconcileOne(actor, result, result.outcome));
+      }
       return { lines };
     },
   };

@@ -200,6 +200,16 @@ export const payoutWorkRepository = (tx: Tx) => {
       return orders;
     },
 
+    /** Which of these keys any payout has. */
+    async knownKeys(keys: readonly string[]): Promise<ReadonlySet<string>> {
+      const rows = await tx
+        .selectFrom('payouts')
+        .where(sql<boolean>`key = any(${keys}::text[])`)
+        .select('key')
+        .execute();
+      return new Set(rows.map(({ key }) => key));
+    },
+
     /** A payout by its key, held until the transaction ends, where the bank has it. */
     async inFile(key: string) {
       const row = await tx

@@ -40,10 +40,10 @@ export const screen = defineReport(
       width: 176,
       render: ({ name, avatar }) => <PublisherName name={name} avatar={avatar} />,
     },
-    { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
+    { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign', width: 118 },
     { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
-    { key: 'revenue', ...explained('revenue'), format: 'money' },
-    { key: 'cost', ...explained('cost'), format: 'money' },
+    { key: 'revenue', ...explained('revenue'), format: 'money', width: 118 },
+    { key: 'cost', ...explained('cost'), format: 'money', width: 118 },
     { key: 'isActive', label: words.status, format: 'status', width: 100, value: statusOf },
     {
       key: 'membersCount',

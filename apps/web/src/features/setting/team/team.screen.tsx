@@ -13,9 +13,9 @@ const { list, ...routes } = teamRoutes;
 /** The first of a team by their pictures, and how many there are. */
 const Members = ({ team: { firstMembers, membersCount } }: { team: Team }) => (
   <span className="flex items-center justify-end gap-2">
-    <span className="flex -space-x-1.5" title={firstMembers.map(({ name }) => name).join(', ')}>
+    <span className="flex gap-0.5" title={firstMembers.map(({ name }) => name).join(', ')}>
       {firstMembers.map(({ id, name, avatar }) => (
-        <Avatar key={id} name={name} image={avatar} size="sm" className="ring-2 ring-surface" />
+        <Avatar key={id} name={name} image={avatar} size="sm" />
       ))}
     </span>
     <span className="min-w-6 text-right">{formatValue('integer', membersCount)}</span>
