@@ -56,7 +56,7 @@ export const closeService = ({ inScope, settled, clock, warn, onStep = async () 
 
   const stateOf = (publisherId: number): Promise<State> =>
     inScope(SYSTEM, async ({ ledger }) => {
-      const publisher = (await ledger.publishers()).find(({ id }) => id === publisherId);
+      const publisher = await ledger.publisher(publisherId);
       if (!publisher) throw new NotFound('This publisher');
       const zone = zoneOf(publisher.zone);
       const first = monthOf(publisher.createdAt.getTime(), zone);

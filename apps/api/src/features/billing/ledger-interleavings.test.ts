@@ -15,7 +15,7 @@ import { ledgerStory, type Stage } from './testing/ledger-story.ts';
 const STORIES = Number(process.env.LEDGER_STORIES ?? 24);
 const STEPS = 14;
 /** Of several publishers at the same time, so that workers meet what others left. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 const PATIENCE = { timeout: 60_000 + STORIES * 2000 };
 
 const TOKEN = 'token of the tests';
@@ -161,7 +161,7 @@ test.each(seeds(12))(
       );
       await Promise.all(told.map(({ go }) => go(STEPS)));
       stage.calm();
-      for (const { settle } of told) await settle();
+      await Promise.all(told.map(({ settle }) => settle()));
       for (const { verdict } of told) {
         const { paid, owed, ...rest } = await verdict();
         expect(rest, `round ${round}`).toEqual(GOOD);

@@ -68,23 +68,17 @@ export const ledgerRepository = (tx: Tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('billing', ${publisherId}))`.execute(tx);
     },
 
-    /** Publishers whose revenue is to be closed, with where the first month begins. */
-    async publishers(): Promise<
-      { id: number; name: string; zone: string; createdAt: Date; deletedAt: Date | null }[]
-    > {
-      const rows = await tx
+    /** Publishers whose revenue is to be closed. */
+    publishers: (): Promise<{ id: number; deletedAt: Date | null }[]> =>
+      tx.selectFrom('publishers').select(['id', 'deleted_at as deletedAt']).orderBy('id').execute(),
+
+    /** One of them, with where its first month begins. */
+    publisher: (id: number): Promise<{ name: string; zone: string; createdAt: Date } | undefined> =>
+      tx
         .selectFrom('publishers')
-        .select(['id', 'name', 'billing_zone', 'created_at', 'deleted_at'])
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        zone: row.billing_zone,
-        createdAt: row.created_at,
-        deletedAt: row.deleted_at,
-      }));
-    },
+        .where('id', '=', id)
+        .select(['name', 'billing_zone as zone', 'created_at as createdAt'])
+        .executeTakeFirst(),
 
     /** All that were closed, oldest first. */
     async closed(publisherId: number): Promise<BookedPeriod[]> {
