@@ -2,23 +2,13 @@ import { pixelRoutes } from '@adhelm/contract/pixel';
 import { userRoutes } from '@adhelm/contract/user';
 import type { Page } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
+import { ADMINISTRATION, firstRow, type Screen } from './support/administration-screens.ts';
 import { expectSoundLooks } from './support/looks.ts';
 import { createPixel, formOf, shownNames } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { accountButton, expect, test } from './support/test.ts';
 
-type Screen = {
-  name: string;
-  account: string | null;
-  address: string;
-  width?: number;
-  /** Brings the screen into the state to look at and waits until it stands. */
-  show: (page: Page) => Promise<void>;
-};
-
 const openList = async (page: Page) => expect(shownNames(page).first()).toBeVisible();
-
-const firstRow = (page: Page) => expect(page.locator('tr[data-index="0"]')).toBeVisible();
 
 const SCREENS: Screen[] = [
   {
@@ -254,6 +244,7 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Main navigation' })).toBeVisible();
     },
   },
+  ...ADMINISTRATION,
   {
     name: 'billing',
     account: ADMIN,

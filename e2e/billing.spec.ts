@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { pdfText } from '../apps/api/src/features/billing/testing/pdf-text.ts';
 import { ADMIN, PUBLISHER, SECOND_ADMIN } from './support/accounts.ts';
 import { factsLoaded } from './support/facts.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { expectToast } from './support/pixels.ts';
 import { joinedLastMonth } from './support/publishers.ts';
 import { rowsOf } from './support/reports.ts';
@@ -54,6 +55,16 @@ test('one admin closes a month and prepares its payout, another one releases it,
   await row.getByRole('link', { name: 'Not paid yet' }).click();
   await expect(sheet(first)).toContainText('Adjustment: Agreed bonus');
   const before = await savedPdf(first);
+
+  await expectSoundLooks(first);
+  await first.setViewportSize({ width: 360, height: 780 });
+  await expectSoundLooks(first);
+  await expect(
+    sheet(first)
+      .getByRole('row', { name: /^Balance/ })
+      .getByRole('cell')
+      .last(),
+  ).toBeInViewport();
 
   await payment(first).getByRole('button', { name: 'Prepare payout' }).click();
   await expectToast(first, 'Payout prepared');

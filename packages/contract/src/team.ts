@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 import { userRef } from './user.ts';
 
 /** How many of a team are shown by their pictures. */
-export const PICTURED_MEMBERS = 4;
+export const PICTURED_MEMBERS = 3;
 
 const memberRef = userRef.extend({ avatar: z.string().nullable() });
 

@@ -112,14 +112,13 @@ const Lines = ({ period }: { period: BillingWithLines }) => {
         <tfoot className="border-t-2 border-line">
           {totals.map(([name, amount]) => (
             <tr key={name} className="last:font-semibold">
-              <th
-                scope="row"
-                colSpan={3}
-                className="px-4 py-1.5 text-right font-normal in-[tr:last-child]:font-semibold"
-              >
+              <th scope="row" className="px-4 py-1.5 text-left font-normal in-[tr:last-child]:font-semibold">
                 {name}
               </th>
-              <td className={CELL}>{money(amount)}</td>
+              <td colSpan={3} className={classNames(CELL, WIDE)}>
+                {money(amount)}
+              </td>
+              <td className={classNames(CELL, 'sm:hidden print:hidden')}>{money(amount)}</td>
             </tr>
           ))}
         </tfoot>

@@ -12,13 +12,13 @@ const { list, ...routes } = teamRoutes;
 
 /** The first of a team by their pictures, and how many there are. */
 const Members = ({ team: { firstMembers, membersCount } }: { team: Team }) => (
-  <span className="flex items-center justify-end gap-2">
+  <span className="flex items-center justify-end gap-1.5">
     <span className="flex gap-0.5" title={firstMembers.map(({ name }) => name).join(', ')}>
       {firstMembers.map(({ id, name, avatar }) => (
         <Avatar key={id} name={name} image={avatar} size="sm" />
       ))}
     </span>
-    <span className="min-w-6 text-right">{formatValue('integer', membersCount)}</span>
+    <span className="min-w-4 text-right">{formatValue('integer', membersCount)}</span>
   </span>
 );
 
@@ -45,7 +45,7 @@ const screen: Screen<Team, TeamWithMembers> = {
       sortKey: 'members',
       label: words.members,
       format: 'integer',
-      width: 176,
+      width: 128,
       render: (team) => <Members team={team} />,
       link: ({ id, membersCount }) =>
         membersCount > 0
