@@ -13,11 +13,12 @@ export const pdfText = (pdf: Buffer): string => {
   };
   const glyphsOf = (map: string): Map<string, string> => {
     const glyphs = new Map<string, string>();
+    // Letters that are drawn as one, such as ff, are several codes.
     for (const [, from = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
-      for (const [place, code] of [...list.matchAll(/<(\w+)>/g)].entries())
+      for (const [place, code] of [...list.matchAll(/<([\w ]+)>/g)].entries())
         glyphs.set(
           (Number.parseInt(from, 16) + place).toString(16).padStart(4, '0'),
-          String.fromCharCode(...(code[1]?.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
+          String.fromCharCode(...(code[1]?.match(/\w{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
         );
     return glyphs;
   };
