@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
 import { httpFeed } from './adapters/feed/http-feed.ts';
@@ -23,6 +24,9 @@ import { openIntake } from './spool/intake.ts';
 
 const FEED_MOUNT = '/sim/feed';
 const LOOK_EVERY_MS = 1000;
+/** So many times what a look took lies between two of them: many pages must not keep the database busy with nothing. */
+const REST = 20;
+const LONGEST_REST_MS = 10_000;
 
 type Setting = {
   config: Pick<Config, 'appSecret' | 'dataDir' | 'demo' | 'production' | 's3' | 'trustProxy'>;
@@ -78,10 +82,21 @@ export const composeSite = async ({
     depth: intake.depth,
     refresh: snapshot.refresh,
     /** Follows what is published; ends when the first look is over. */
-    followPages: ({ inScope, stopping }: Pages): Promise<void> => {
-      const timer = setInterval(() => void snapshot.refresh(inScope), LOOK_EVERY_MS).unref();
-      stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
-      return snapshot.refresh(inScope);
+    followPages: async ({ inScope, stopping }: Pages): Promise<void> => {
+      /** Gives how long to rest then. */
+      const look = async (): Promise<number> => {
+        const began = performance.now();
+        await snapshot.refresh(inScope);
+        const rest = Math.min(REST * (performance.now() - began), LONGEST_REST_MS);
+        return Math.max(LOOK_EVERY_MS, rest);
+      };
+      const follow = async (first: number): Promise<void> => {
+        for (let rest = first; ; rest = await look()) {
+          await wait(rest, undefined, { signal: stopping, ref: false }).catch(() => {});
+          if (stopping.aborted) return;
+        }
+      };
+      void follow(await look());
     },
     /** Carries on what visitors did, until it is stopped. */
     carryClicks: ({ inScope, writer, stopping }: Stores): Promise<void> =>

@@ -26,7 +26,7 @@ describe('every registered route is classified', () => {
     /^OPTIONS \*$/,
     /^GET \/api\/docs(\/|$)/,
     /^GET \/files\/:name$/,
-    /^[A-Z]+ \/(oidc|sim\/[a-z]+)\/\*$/,
+    /^[A-Z]+ \/(oidc|sim\/[a-z-]+)\/\*$/,
   ];
 
   test('as a call of the contract, with its access as declared, or as a public address listed here', async () => {
