@@ -6,6 +6,7 @@ import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
 import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { answerWithMistake } from './support/mistake.ts';
 import { asCount, asMoney, asPercent, nextQuestion, rangeTab, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -262,12 +263,7 @@ test('a report that fails says so in its own card and can be tried again', { tag
   page,
 }) => {
   const path = `**/api${reportRoutes.statisticsSummary.path}?*`;
-  await page.route(path, (route) =>
-    route.fulfill({
-      status: 500,
-      json: { statusCode: 500, errorCode: 'IN01', message: 'The server made a mistake.' },
-    }),
-  );
+  await page.route(path, answerWithMistake);
   await page.goto(LAST_MONTH);
   const card = cardOf(page, 'Statistics');
   await expect(card.getByRole('alert')).toContainText('The server made a mistake.');

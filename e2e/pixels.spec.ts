@@ -2,6 +2,7 @@ import { pixelRoutes } from '@adhelm/contract/pixel';
 import type { Query } from '@adhelm/contract/route';
 import type { Page } from '@playwright/test';
 import { PUBLISHER } from './support/accounts.ts';
+import { answerWithMistake } from './support/mistake.ts';
 import {
   createPixel,
   createPixels,
@@ -276,10 +277,10 @@ test('an address with nonsense shows the list all the same', { tag: '@full' }, a
 });
 
 test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
-  await page.route('**/api/pixel?*', (route) => route.abort());
+  await page.route('**/api/pixel?*', answerWithMistake);
   await page.goto('/pixel');
   const failure = page.getByRole('alert').filter({ hasText: 'The pixels could not be loaded.' });
-  await expect(failure).toContainText('The server cannot be reached.');
+  await expect(failure).toContainText('The server made a mistake.');
   await page.unrouteAll();
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(shownNames(page)).toHaveCount(50);

@@ -3,6 +3,7 @@ import { userRoutes } from '@adhelm/contract/user';
 import type { Page, Route } from '@playwright/test';
 import { ADMIN, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
+import { answerWithMistake } from './support/mistake.ts';
 import { createPixel, createPixels, formOf, shownNames, uniqueName } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, signInThroughModal, test } from './support/test.ts';
@@ -186,7 +187,7 @@ test('an empty result, a failure and markup in a name are all just said', { tag:
   await input(page).fill(uniqueName('nothing'));
   await expect(dialog(page).getByRole('status')).toHaveText('No results found');
 
-  await page.route(SEARCH_CALL, (route) => route.abort());
+  await page.route(SEARCH_CALL, answerWithMistake);
   await input(page).fill('anything');
   await expect(dialog(page).getByRole('alert')).toContainText('The search failed');
   await page.unrouteAll();
