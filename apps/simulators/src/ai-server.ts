@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { languageAskedFor, translateWords } from './ai-words.ts';
 import { simulatorControl } from './control.ts';
+import { mountedApp } from './mounted-app.ts';
 
 /** What a test can make the next request meet. */
 const FAULTS = [
@@ -117,16 +117,7 @@ export const aiServer = async (options: Options) => {
   });
   await app.ready();
 
-  return {
-    mount,
-    /** Answers a request below the mount. */
-    handle: (request: IncomingMessage, response: ServerResponse) => {
-      request.url = (request.url ?? '/').slice(mount.length) || '/';
-      app.routing(request, response);
-    },
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    close: () => app.close(),
-  };
+  return mountedApp(app, mount);
 };
 
 export type Answering = (text: string) => string;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { simulatorControl } from './control.ts';
@@ -13,6 +12,7 @@ import { graphReports } from './graph-reports.ts';
 import type { GraphRecord, GraphStore } from './graph-store.ts';
 import { graphUpdates } from './graph-updates.ts';
 import { type AccountSeed, graphWorld, type SimulatedPerson } from './graph-world.ts';
+import { mountedApp } from './mounted-app.ts';
 
 const WIRE_FAULTS = ['bad-gateway', 'silence', 'connection-lost'] as const;
 const AFTER_FAULTS = ['answer-lost-after-commit', 'unavailable-after-commit'] as const;
@@ -228,13 +228,7 @@ export const graphSimulator = async (settings: GraphSettings) => {
   await app.ready();
 
   return {
-    mount,
-    /** Answers a request below the mount. */
-    handle: (request: IncomingMessage, response: ServerResponse) => {
-      request.url = (request.url ?? '/').slice(mount.length) || '/';
-      app.routing(request, response);
-    },
-    close: () => app.close(),
+    ...mountedApp(app, mount),
     mutations: updates.mutations,
     deauthorize,
     /** A token without a dialog. */

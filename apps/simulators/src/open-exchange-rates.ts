@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { simulatorControl } from './control.ts';
+import { mountedApp } from './mounted-app.ts';
 
 const FAULTS = ['server-error', 'too-many', 'silence', 'broken-answer'] as const;
 export type RatesFault = (typeof FAULTS)[number];
@@ -70,13 +70,5 @@ export const openExchangeRatesSimulator = async ({ mount = '', appId, rates, clo
   );
   await app.ready();
 
-  return {
-    mount,
-    handle: (request: IncomingMessage, response: ServerResponse) => {
-      request.url = (request.url ?? '/').slice(mount.length) || '/';
-      app.routing(request, response);
-    },
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    close: () => app.close(),
-  };
+  return mountedApp(app, mount);
 };

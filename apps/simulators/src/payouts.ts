@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { simulatorControl } from './control.ts';
+import { mountedApp } from './mounted-app.ts';
 
 const FAULTS = [
   /** Paid, and nobody hears of it. */
@@ -168,16 +168,10 @@ export const payoutSimulator = async ({ mount = '', token, records, control }: O
   await app.ready();
 
   return {
-    mount,
-    handle: (request: IncomingMessage, response: ServerResponse) => {
-      request.url = (request.url ?? '/').slice(mount.length) || '/';
-      app.routing(request, response);
-    },
+    ...mountedApp(app, mount),
     /** What was late arrives now. */
     arrive: async () => {
       for (const [key, asked] of late.splice(0)) await receive(key, asked);
     },
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    close: () => app.close(),
   };
 };

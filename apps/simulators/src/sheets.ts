@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { simulatorControl } from './control.ts';
+import { mountedApp } from './mounted-app.ts';
 import { callOf, type SheetsSettings, sheetsApi } from './sheets-api.ts';
 import {
   ApiFailure,
@@ -128,13 +128,7 @@ export const sheetsSimulator = async ({
   await app.ready();
 
   return {
-    mount,
-    /** Answers a request below the mount. */
-    handle: (request: IncomingMessage, response: ServerResponse) => {
-      request.url = (request.url ?? '/').slice(mount.length) || '/';
-      app.routing(request, response);
-    },
+    ...mountedApp(app, mount),
     spreadsheets: api.store.all,
-    close: () => app.close(),
   };
 };

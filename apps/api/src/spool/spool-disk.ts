@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { flushFolder } from '../flush-folder.ts';
+import { isMissing } from '../missing-file.ts';
 
 /** A file that is written at its end. */
 export type SegmentFile = {
@@ -26,9 +27,6 @@ export type SpoolDisk = {
   add(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
 };
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const readPart = async (file: string, { from, to }: { from: number; to: number }): Promise<Buffer> => {
   const handle = await open(file);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asError } from '../../as-error.ts';
 import type { FeedAd, FeedProvider } from '../../ports/feed-provider.ts';
 
 type Setting = {
@@ -50,10 +51,7 @@ export const httpFeed = ({
       if (!response.ok) throw new Error(`the feed answered ${response.status}`);
       return adsIn(await response.json(), most);
     } catch (error) {
-      warn(
-        'a search page has no sponsored results',
-        error instanceof Error ? error : new Error(String(error)),
-      );
+      warn('a search page has no sponsored results', asError(error));
       return [];
     }
   },

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { flushFolder } from '../../flush-folder.ts';
+import { isMissing } from '../../missing-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 
 const UNFINISHED = '.unfinished-';
 const ONE_HOUR_MS = 3_600_000;
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {

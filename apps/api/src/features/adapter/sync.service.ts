@@ -4,6 +4,7 @@ import type { Job, JobListQuery } from '@adhelm/contract/job';
 import { PLATFORMS, type Platform } from '@adhelm/contract/platform';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { isZone } from '@adhelm/domain/time-zone';
+import { asError } from '../../as-error.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts';
 import type { FactWriter } from '../../facts/write/fact-writer.ts';
@@ -192,7 +193,7 @@ export const syncService = (deps: Dependencies) => {
   const end = async (run: ClaimedRun, platform: Platform, error: unknown) => {
     if (error instanceof RunLost) return;
     if (!(error instanceof PlatformFailed)) {
-      warn('a run was interrupted', error instanceof Error ? error : new Error(String(error)));
+      warn('a run was interrupted', asError(error));
       return tryAgain(run, 'interrupted', 'It was interrupted and goes on by itself.');
     }
     warn('an ad platform did not do as asked', error);

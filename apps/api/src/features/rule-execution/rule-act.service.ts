@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { SkipReason } from '@adhelm/domain/rules/outcome';
 import { UNDO_REFUSALS } from '@adhelm/domain/rules/undo';
+import { asError } from '../../as-error.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { Conflict } from '../../errors.ts';
 import { BEAT_MS } from '../../jobs/silent-worker.ts';
@@ -110,7 +111,7 @@ export const ruleActService = ({ inScope, callsOf, clock, warn, onStep = async (
     // It has no amount, or several: that came to be after the decision.
     if (error instanceof Conflict) return skip(action, 'NO_AMOUNT');
     if (!(error instanceof PlatformFailed)) {
-      warn('an action of a rule was interrupted', error instanceof Error ? error : new Error(String(error)));
+      warn('an action of a rule was interrupted', asError(error));
       return tryAgain(action, 'It was interrupted again and again.');
     }
     warn('an ad platform did not do what a rule wanted', error);

@@ -7,6 +7,7 @@ import type { Decision } from '@adhelm/domain/rules/outcome';
 import type { Rule, RuleLevel } from '@adhelm/domain/rules/rule';
 import { evaluateInSteps } from '@adhelm/domain/rules/run';
 import { isDue, isInShadow, nextDue, quarterOf } from '@adhelm/domain/rules/schedule';
+import { asError } from '../../as-error.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { BEAT_MS } from '../../jobs/silent-worker.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -204,7 +205,7 @@ export const ruleRunService = ({
         await decide(run, signal);
       } catch (error) {
         if (error instanceof RunLost) return;
-        const reason = error instanceof Error ? error : new Error(String(error));
+        const reason = asError(error);
         if (!signal?.aborted) warn('rules could not be run', reason);
         const isOver = !signal?.aborted && run.attempts >= GIVE_UP_AFTER;
         const left = { error: 'It was interrupted.', isOver };

@@ -1,3 +1,4 @@
+import { asError } from '../../as-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { recentValues } from '../auth/recent-values.ts';
 import type { Exit } from './exit-link.ts';
@@ -55,8 +56,7 @@ export const clickRecording = ({ append, clock, warn }: Needs) => {
       isRefusing = false;
     } catch (error) {
       pressed.forget(key);
-      if (!isRefusing)
-        warn('clicks cannot be kept', error instanceof Error ? error : new Error(String(error)));
+      if (!isRefusing) warn('clicks cannot be kept', asError(error));
       isRefusing = true;
     }
   };

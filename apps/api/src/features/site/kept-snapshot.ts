@@ -1,7 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
+import { asError } from '../../as-error.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import { isMissing } from '../../missing-file.ts';
 import type { SiteRepository } from './site.repository.ts';
 import { type SiteIndex, type SiteSnapshot, siteIndex, snapshotSchema } from './site-snapshot.ts';
 
@@ -15,15 +17,12 @@ const NOTHING: SiteSnapshot = { sites: [], pages: [] };
 /** Content is long: so many pages are read at once. */
 const PAGES_AT_ONCE = 200;
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
 /** What lies on the disk from the last time; nothing when there is none, or none that can be read. */
 const readKept = async (file: string, warn: Setting['warn']): Promise<SiteSnapshot> => {
   try {
     return snapshotSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!isMissing) warn('the pages on the disk cannot be read and are fetched again', asError(error));
+    if (!isMissing(error)) warn('the pages on the disk cannot be read and are fetched again', asError(error));
     return NOTHING;
   }
 };

@@ -3,6 +3,7 @@ import { monthName } from '@adhelm/domain/billing/statement';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { billingTexts as words } from './billing.texts.ts';
 import { AdjustmentTool } from './billing-tools.tsx';
+import { toPeriod } from './period-link.ts';
 
 const list = defineScreen<BillingAdjustment, NonNullable<AdjustmentListQuery['sortBy']>>({
   id: 'billing-adjustment',
@@ -23,8 +24,7 @@ const list = defineScreen<BillingAdjustment, NonNullable<AdjustmentListQuery['so
       format: 'text',
       width: 160,
       value: ({ corrects }) => corrects && monthName(corrects.month),
-      link: ({ corrects }) =>
-        corrects && { to: '/billing/period', search: { id: corrects.id }, hint: words.open },
+      link: ({ corrects }) => corrects && toPeriod(corrects.id),
     },
     {
       key: 'period',
@@ -33,7 +33,7 @@ const list = defineScreen<BillingAdjustment, NonNullable<AdjustmentListQuery['so
       format: 'text',
       width: 180,
       value: ({ period }) => (period ? monthName(period.month) : words.waits),
-      link: ({ period }) => period && { to: '/billing/period', search: { id: period.id }, hint: words.open },
+      link: ({ period }) => period && toPeriod(period.id),
     },
     {
       key: 'createdByUser',

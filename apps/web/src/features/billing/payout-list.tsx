@@ -3,7 +3,8 @@ import { monthName } from '@adhelm/domain/billing/statement';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { billingTexts as words } from './billing.texts.ts';
 import { BankFileTool } from './billing-tools.tsx';
-import { StagePill } from './stage-pill.tsx';
+import { toPeriod } from './period-link.ts';
+import { STAGE_COLUMN } from './stage-column.tsx';
 import { STATUS_FILTER } from './status-filter.ts';
 
 const monthsOf = (periods: Payout['periods'] = []): string =>
@@ -28,19 +29,12 @@ const list = defineScreen<Payout, NonNullable<PayoutListQuery['sortBy']>>({
       value: ({ periods }) => monthsOf(periods),
       link: ({ periods }) => {
         const period = periods.at(-1);
-        return period ? { to: '/billing/period', search: { id: period.id }, hint: words.open } : null;
+        return period ? toPeriod(period.id) : null;
       },
     },
     { key: 'publisher', label: words.publisher, format: 'publisher', width: 176 },
     { key: 'amount', label: words.amount, format: 'money', width: 120 },
-    {
-      key: 'status',
-      label: words.status,
-      format: 'status',
-      width: 190,
-      value: ({ stage }) => stage && words.stages[stage],
-      render: ({ stage }) => <StagePill stage={stage} />,
-    },
+    STAGE_COLUMN,
     { key: 'preparedAt', label: words.prepared, format: 'dateTime' },
     {
       key: 'preparedBy',

@@ -5,7 +5,8 @@ import { formatValue } from '../../resource/cells/format.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { billingTexts as words } from './billing.texts.ts';
 import { CloseTool } from './billing-tools.tsx';
-import { StagePill } from './stage-pill.tsx';
+import { toPeriod } from './period-link.ts';
+import { STAGE_COLUMN } from './stage-column.tsx';
 import { STATUS_FILTER } from './status-filter.ts';
 import { SummaryCards } from './summary-cards.tsx';
 
@@ -31,17 +32,10 @@ const list = defineScreen<Billing, NonNullable<BillingListQuery['sortBy']>>({
       main: true,
       width: 140,
       value: ({ paymentDate }) => (paymentDate ? formatValue('date', paymentDate) : words.notPaid),
-      link: ({ id }) => ({ to: '/billing/period', search: { id }, hint: words.open }),
+      link: ({ id }) => toPeriod(id),
     },
     { key: 'publisher', label: words.publisher, format: 'publisher', width: 176 },
-    {
-      key: 'status',
-      label: words.status,
-      format: 'status',
-      width: 190,
-      value: ({ stage }) => stage && words.stages[stage],
-      render: ({ stage }) => <StagePill stage={stage} />,
-    },
+    STAGE_COLUMN,
     {
       key: 'timeRange',
       label: words.timeRange,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, chmod, chown, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isMissing } from '../../../missing-file.ts';
 import { StartError } from '../../../start-error.ts';
 import { accountFor, canEnter, isRoot } from './account.ts';
 import type { Account } from './run-command.ts';
@@ -100,7 +101,7 @@ async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
