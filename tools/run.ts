@@ -14,7 +14,8 @@ export type RunResult = { ok: boolean; stdout: string; output: string; seconds: 
 /** The environment in which `node` is the pinned Node and every installed tool is on the path. */
 export function toolEnvironment(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const path = `${binaries}${delimiter}${process.env.PATH ?? ''}`;
-  return { NODE_COMPILE_CACHE: compiled, ...process.env, ...env, PATH: path };
+  // Tests open the portable fact store again and again, and each of its threads would keep a heap of its own.
+  return { NODE_COMPILE_CACHE: compiled, MALLOC_ARENA_MAX: '2', ...process.env, ...env, PATH: path };
 }
 
 /** The environment of someone who has just cloned: without our tools, without our Node. */

@@ -20,6 +20,7 @@ import { createSiteApp } from './http/site-app.ts';
 import { openFiles } from './open-files.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FeedProvider } from './ports/feed-provider.ts';
+import { byKind } from './spool/by-kind.ts';
 import { openIntake } from './spool/intake.ts';
 
 const FEED_MOUNT = '/sim/feed';
@@ -101,7 +102,7 @@ export const composeSite = async ({
     /** Carries on what visitors did, until it is stopped. */
     carryClicks: ({ inScope, writer, stopping }: Stores): Promise<void> =>
       intake.drain({
-        take: clickFacts({ inScope, writer }),
+        take: byKind({ click: clickFacts({ inScope, writer }) }),
         stopping,
         failed,
         refused: (count) =>

@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>();
  * with its process however that ends, so nothing stale is ever left to judge and nothing can be taken twice.
  * Nobody may open `adhelm.lock` otherwise: closing it again in the same process would release the lock.
  */
-export async function lockFolder(folder: string, name: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, name: string, holder = 'Adhelm'): Promise<FolderLock> {
   const pidFile = join(folder, 'adhelm.pid');
   const lock = new DatabaseSync(join(folder, 'adhelm.lock'), { timeout: 0 });
   try {
@@ -25,7 +25,7 @@ export async function lockFolder(folder: string, name: string): Promise<FolderLo
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new StartError(`${name} is in use by another Adhelm (pid ${await holderOf(pidFile)}).`);
+    throw new StartError(`${name} is in use by another ${holder} (pid ${await holderOf(pidFile)}).`);
   }
   held.add(lock);
   return {

@@ -24,11 +24,13 @@ type DrainState = z.infer<typeof drainState>;
 /** Said by a taker of records about those that will never be taken. */
 export type Refused = { body: Buffer; reason: string };
 
+/** Puts records into the store; a batch of the same name is the same batch. */
+export type Take = (batch: string, bodies: Buffer[]) => Promise<Refused[]>;
+
 type Draining = {
   disk: SpoolDisk;
   spool: Pick<Spool, 'segments' | 'forget'>;
-  /** Puts records into the store; a batch of the same name is the same batch. */
-  take: (batch: string, bodies: Buffer[]) => Promise<Refused[]>;
+  take: Take;
   mostRecords?: number;
 };
 

@@ -1,11 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClaimedFolder, claimFolders } from './claimed-folders.ts';
-import { DEAD_LETTERS, type Drain, openDrain, type Refused } from './drain.ts';
+import { DEAD_LETTERS, type Drain, openDrain, type Take } from './drain.ts';
 import { openSpool } from './spool.ts';
 import { localSpoolDisk } from './spool-disk.ts';
-
-type Take = (batch: string, bodies: Buffer[]) => Promise<Refused[]>;
 
 type Draining = {
   take: Take;

@@ -1,6 +1,7 @@
 import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byKind } from './by-kind.ts';
 import { DEAD_LETTERS, openDrain, type Refused } from './drain.ts';
 import { segmentName } from './segments.ts';
 import { openSpool } from './spool.ts';
@@ -196,4 +197,32 @@ test('a segment is followed by another when it is full, and removed when it is d
   await carryAll(await openDrain({ disk, spool, take: kept.take }));
   expect(kept.counted()).toHaveLength(3);
   expect([...files.keys()].sort()).toEqual([segmentName(2), 'drain.json']);
+});
+
+test('each kind goes to its taker under a name of its own, and what nobody takes is given back', async () => {
+  const taken: [string, string[]][] = [];
+  const taker = async (batch: string, bodies: Buffer[]) => {
+    taken.push([batch, bodies.map(String)]);
+    return bodies.slice(1).map((body) => ({ body, reason: 'second' }));
+  };
+  const records = [
+    '{"kind":"a","n":1}',
+    '{"kind":"b"}',
+    '{"kind":"a","n":2}',
+    '{"kind":"toString"}',
+    '{',
+    'null',
+  ];
+  const refused = await byKind({ a: taker, b: taker })(
+    'batch',
+    records.map((text) => Buffer.from(text)),
+  );
+  expect(taken).toEqual([
+    ['batch a', ['{"kind":"a","n":1}', '{"kind":"a","n":2}']],
+    ['batch b', ['{"kind":"b"}']],
+  ]);
+  expect(refused.map(({ body, reason }) => [String(body), reason])).toEqual([
+    ...['{"kind":"toString"}', '{', 'null'].map((body) => [body, 'Nobody takes records of this kind.']),
+    ['{"kind":"a","n":2}', 'second'],
+  ]);
 });

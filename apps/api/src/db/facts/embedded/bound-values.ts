@@ -15,11 +15,19 @@ const elementText = (value: unknown): string | undefined => {
   return typeof value === 'string' ? `'${escaped(value).replaceAll("'", "\\'")}'` : undefined;
 };
 
+/** Fewer digits would be read as a date. */
+const secondsOf = (time: Date): string => {
+  const [seconds = '', parts = ''] = (time.getTime() / 1000).toFixed(3).split('.');
+  return seconds.padStart(10, '0') + (parts === '000' ? '' : `.${parts}`);
+};
+
 /** A value as the engine reads it in the text of a parameter; undefined for kinds that are left to chdb. */
 const textOf = (value: unknown): string | undefined => {
   if (value === null) return '\\N';
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)))
+    return String(value);
   if (typeof value === 'string') return escaped(value);
+  if (value instanceof Date) return secondsOf(value);
   if (!Array.isArray(value)) return undefined;
   const elements = value.map(elementText);
   return elements.includes(undefined) ? undefined : `[${elements.join(',')}]`;
@@ -30,11 +38,11 @@ const textOf = (value: unknown): string | undefined => {
  * process, so that queries would wait for each other; set like this they run side by side. Undefined when a value
  * is too long or of another kind, which chdb has to bind itself.
  */
-export const settingValues = (values: Values): string | undefined => {
+export const settingValues = (values: Values, longest = MAX_SET_LENGTH): string | undefined => {
   const statements = Object.entries(values).map(([name, value]) => {
     const text = /^\w+$/.test(name) ? textOf(value) : undefined;
     return text === undefined ? undefined : `SET param_${name} = ${quoted(text)}; `;
   });
   const text = statements.includes(undefined) ? undefined : statements.join('');
-  return text !== undefined && text.length <= MAX_SET_LENGTH ? text : undefined;
+  return text !== undefined && text.length <= longest ? text : undefined;
 };

@@ -1,17 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drainPending, Session } from 'chdb';
-import { createChdbConnection } from 'chdb/connection';
-import { StartError } from '../../../start-error.ts';
 import { asStartError } from '../../storage-failure.ts';
+import { hasLibrary } from './has-library.ts';
 import { type ClientConnection, isolatedConnections, type Load } from './isolated-connections.ts';
 import { readersOnly } from './readers-only.ts';
+import type { StartedEngine } from './started-engine.ts';
 
-const ENGINE_ARGUMENTS = [
-  `--config-file=${join(import.meta.dirname, 'engine.xml')}`,
-  `--users_config=${join(import.meta.dirname, 'engine-users.xml')}`,
-];
-/** Queries on one connection run one after another, so this many run side by side. */
+/** So many queries run side by side, where the engine can. */
 const READERS = 4;
 const WRITERS = 4;
 
@@ -28,31 +23,28 @@ export type Engine = {
 export async function openEngine(dataDir: string): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
   await checkWritable(folder);
-  // Only a session takes engine arguments; the connections below share the engine that it starts.
-  const session = await startEngine(folder);
-  const connect = (length: number) =>
-    isolatedConnections(Array.from({ length }, () => createChdbConnection({ path: folder })));
+  const engine = await startEngine(folder);
+  const connect = (length: number) => isolatedConnections(Array.from({ length }, engine.connect));
   const connection = connect(WRITERS);
   const asked = connect(READERS);
   const readers = readersOnly(asked);
-  const pings = createChdbConnection({ path: folder });
+  const pings = engine.connect();
   return {
     connection,
     readers,
     ping: async () => {
-      const answer = await pings.ping({ select: true });
+      const answer = await pings.ping({ select: false });
       if (!answer.success) throw answer.error;
     },
     load: asked.load,
     close: async () => {
       await Promise.all([connection.close(), readers.close(), pings.close()]);
-      session.close();
-      await drainPending();
+      await engine.close();
     },
   };
 }
 
-/** chdb opens happily on a full disk and fails later. */
+/** The engine opens happily on a full disk and fails later. */
 async function checkWritable(folder: string): Promise<void> {
   const probe = join(folder, 'write-probe');
   try {
@@ -64,26 +56,8 @@ async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-async function startEngine(folder: string): Promise<Session> {
-  try {
-    return new Session(folder, { connectionArgs: ENGINE_ARGUMENTS });
-  } catch (error) {
-    const holder = await liveHolder(folder);
-    if (holder)
-      throw new StartError(`The fact store in ${folder} is in use by another process (pid ${holder}).`);
-    throw asStartError(folder, error);
-  }
-}
-
-/** chdb prints that another process is there, but throws a general error; the file it locks names that process. */
-async function liveHolder(folder: string): Promise<number | undefined> {
-  const status = await readFile(join(folder, 'status'), 'utf8').catch(() => '');
-  const pid = Number(/^PID: (\d+)/.exec(status)?.[1]);
-  if (!pid || pid === process.pid) return undefined;
-  try {
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return undefined;
-  }
+/** Machines without a library run the same engine compiled for all machines. */
+async function startEngine(folder: string): Promise<StartedEngine> {
+  if (!hasLibrary) return (await import('./portable/start.ts')).startPortable(folder);
+  return (await import('./native.ts')).startNative(folder);
 }

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { createClient } from '@clickhouse/client';
-import type { Connection as EngineConnection } from 'chdb/connection';
 import { settingValues } from './bound-values.ts';
+import type { EngineConnection } from './started-engine.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 export type ClientConnection = NonNullable<ClientOptions['connection']>;
@@ -16,7 +15,7 @@ export type Load = { busy: number; waiting: number };
 
 /** A connection and the settings that calls have left on it; undefined where a failure leaves the value unknown. */
 type Lane = {
-  connection: EngineConnection<Readable>;
+  connection: EngineConnection;
   settings: Map<string, SettingValue | undefined>;
   /** The names of values that earlier queries brought; they stay on the connection. */
   values: Set<string>;
@@ -31,7 +30,7 @@ type Lane = {
  * before it failed stay there too, and are thrown away before anybody else could get them as an answer.
  */
 export function isolatedConnections(
-  connections: EngineConnection<Readable>[],
+  connections: EngineConnection[],
 ): ClientConnection & { load: () => Load } {
   const idle: Lane[] = connections.map((connection) => ({
     connection,
@@ -54,7 +53,7 @@ export function isolatedConnections(
 
   const run = <Result>(
     params: ClientParams,
-    call: (connection: EngineConnection<Readable>, own: OwnParams) => Promise<Result>,
+    call: (connection: EngineConnection, own: OwnParams) => Promise<Result>,
   ): Promise<Result> =>
     alone(async (lane) => {
       if (lane.hasLeftovers) await dropLeftovers(lane);

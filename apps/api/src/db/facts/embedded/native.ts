@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drainPending, Session } from 'chdb';
+import { createChdbConnection } from 'chdb/connection';
+import { StartError } from '../../../start-error.ts';
+import { asStartError } from '../../storage-failure.ts';
+import { CONFIG_FILE, type StartedEngine, USERS_FILE } from './started-engine.ts';
+
+const ENGINE_ARGUMENTS = [`--config-file=${CONFIG_FILE}`, `--users_config=${USERS_FILE}`];
+
+/** The engine as a library of this machine's. */
+export async function startNative(folder: string): Promise<StartedEngine> {
+  // Only a session takes engine arguments; the connections share the engine that it starts.
+  const session = await openSession(folder);
+  return {
+    connect: () => createChdbConnection({ path: folder }),
+    close: async () => {
+      session.close();
+      await drainPending();
+    },
+  };
+}
+
+async function openSession(folder: string): Promise<Session> {
+  try {
+    return new Session(folder, { connectionArgs: ENGINE_ARGUMENTS });
+  } catch (error) {
+    const holder = await liveHolder(folder);
+    if (holder)
+      throw new StartError(`The fact store in ${folder} is in use by another process (pid ${holder}).`);
+    throw asStartError(folder, error);
+  }
+}
+
+/** chdb prints that another process is there, but throws a general error; the file it locks names that process. */
+async function liveHolder(folder: string): Promise<number | undefined> {
+  const status = await readFile(join(folder, 'status'), 'utf8').catch(() => '');
+  const pid = Number(/^PID: (\d+)/.exec(status)?.[1]);
+  if (!pid || pid === process.pid) return undefined;
+  try {
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}

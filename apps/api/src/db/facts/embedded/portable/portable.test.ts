@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ClickHouseError } from '@clickhouse/client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeDataDir, removeDataDir } from '../../../../testing/data-dir.ts';
+import type { EngineConnection, StartedEngine } from '../started-engine.ts';
+import { startPortable } from './start.ts';
+
+let dataDir: string;
+let engine: StartedEngine;
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  engine = await startPortable(dataDir);
+});
+afterEach(async () => {
+  await engine.close();
+  await removeDataDir(dataDir);
+});
+
+const asked = async (connection: EngineConnection, query: string, more: object = {}): Promise<string> => {
+  const { stream } = await connection.query({ query, ...more });
+  return (await text(stream)).trim();
+};
+
+describe('the engine for machines without a library', () => {
+  test('keeps tables in its folder, through merges, columns and another start', async () => {
+    const connection = engine.connect();
+    await connection.command({ query: 'CREATE TABLE kept (id UInt32) ENGINE = MergeTree ORDER BY id' });
+    await connection.insert({ query: 'INSERT INTO kept FORMAT JSONEachRow', values: '{"id":1}\n{"id":2}' });
+    await connection.insert({ query: 'INSERT INTO kept FORMAT JSONEachRow', values: '{"id":3}' });
+    await connection.command({ query: 'OPTIMIZE TABLE kept FINAL' });
+    await connection.command({ query: "ALTER TABLE kept ADD COLUMN note String DEFAULT 'n'" });
+    await engine.close();
+    expect(await readdir(dataDir)).toContain('store');
+
+    engine = await startPortable(dataDir);
+    expect(await asked(engine.connect(), 'SELECT sum(id), any(note) FROM kept')).toBe('6\tn');
+  });
+
+  test('may do what its users file grants, with the settings of its file', async () => {
+    const connection = engine.connect();
+    const settings = `SELECT value FROM system.merge_tree_settings WHERE name = 'fsync_after_insert'`;
+    expect(await asked(connection, settings)).toBe('1');
+    await expect(asked(connection, `SELECT * FROM file('/config.xml', 'LineAsString')`)).rejects.toThrow(
+      'Not enough privileges',
+    );
+    await expect(connection.command({ query: 'CREATE DATABASE other' })).rejects.toThrow(
+      'Not enough privileges',
+    );
+  });
+
+  test('says what was wrong as a server says it', async () => {
+    const failed = asked(engine.connect(), 'SELECT * FROM missing');
+    await expect(failed).rejects.toBeInstanceOf(ClickHouseError);
+    await expect(failed).rejects.toMatchObject({ code: '60', type: 'UNKNOWN_TABLE' });
+  });
+
+  test('keeps what one connection sets from the others', async () => {
+    const [one, other] = [engine.connect(), engine.connect()];
+    expect(await asked(one, 'SELECT {n:UInt8}', { query_params: { n: 5 }, clickhouse_settings: {} })).toBe(
+      '5',
+    );
+    await expect(asked(other, 'SELECT {n:UInt8}')).rejects.toThrow('is not set');
+  });
+
+  test('stops working for who gave up, and answers the next', async () => {
+    const leaving = new AbortController();
+    const endless = asked(
+      engine.connect(),
+      'SELECT count() FROM numbers(1000000000000) WHERE number % 7 = 8',
+      {
+        abort_signal: leaving.signal,
+      },
+    );
+    const waiting = asked(engine.connect(), 'SELECT 1');
+    expect(await engine.connect().ping({ select: false })).toEqual({ success: true });
+    leaving.abort();
+    await expect(endless).rejects.toThrow('aborted');
+    expect(await waiting).toBe('1');
+  });
+
+  test('is refused to a second engine', async () => {
+    await expect(startPortable(dataDir)).rejects.toThrow(
+      `The fact store in ${dataDir} is in use by another process (pid ${process.pid}).`,
+    );
+  });
+
+  test('names what it cannot use', async () => {
+    await expect(startPortable(join(dataDir, 'missing'))).rejects.toThrow();
+  });
+
+  test('ends with an error for who asks a closed one', async () => {
+    const connection = engine.connect();
+    await engine.close();
+    await expect(asked(connection, 'SELECT 1')).rejects.toThrow('Connection is closed');
+    engine = await startPortable(dataDir);
+  });
+});
