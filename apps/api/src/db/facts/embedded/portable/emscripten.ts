@@ -38,6 +38,8 @@ export type Program = {
   FS: FileSystem;
   HEAPU8: Uint8Array;
   UTF8ToString: (pointer: number) => string;
+  _malloc: (bytes: bigint) => Pointer;
+  _free: (pointer: bigint) => void;
   ccall: (
     name: string,
     result: 'number' | null,

@@ -15,6 +15,8 @@ const SCRIPT = `
   export default async () => ({
     HEAPU8: memory,
     UTF8ToString: () => '',
+    _malloc: () => 600n,
+    _free: ignore,
     FS: { mkdir: ignore, mount: ignore, writeFile: ignore },
     ccall: (name, result, kinds, values) => {
       if (name === 'chdb_wasm_cancel_flag_addr') return 512;
@@ -22,10 +24,11 @@ const SCRIPT = `
       if (name === 'chdb_wasm_result_buffer') return 1;
       if (name === 'chdb_wasm_result_length') return text.length;
       if (name !== 'chdb_wasm_query_conn') return 1;
-      if (values[1] === 'break') throw new WebAssembly.RuntimeError('unreachable');
-      if (values[1] === 'end') process.exit(1);
+      const sql = new TextDecoder().decode(memory.slice(600, memory.indexOf(0, 600)));
+      if (sql === 'break') throw new WebAssembly.RuntimeError('unreachable');
+      if (sql === 'end') process.exit(1);
       answers += 1;
-      text = values[1] + ' ' + answers;
+      text = sql + ' ' + answers;
       memory.set(new TextEncoder().encode(text), 1);
       return 1;
     },

@@ -38,6 +38,15 @@ describe('the engine for machines without a library', () => {
     expect(await asked(engine.connect(), 'SELECT sum(id), any(note) FROM kept')).toBe('6\tn');
   });
 
+  test('takes batches that are longer than its stack, with any sign in them', async () => {
+    const connection = engine.connect();
+    await connection.command({ query: 'CREATE TABLE long (text String) ENGINE = MergeTree ORDER BY text' });
+    const values = `a\0b\n${`${'c'.repeat(1000)}\n`.repeat(20_000)}`;
+    await connection.insert({ query: 'INSERT INTO long FORMAT TabSeparated', values });
+    const query = 'SELECT count(), max(length(text)), hex(min(text)) FROM long';
+    expect(await asked(connection, query)).toBe('20001\t1000\t610062');
+  });
+
   test('may do what its users file grants, with the settings of its file', async () => {
     const connection = engine.connect();
     const settings = `SELECT value FROM system.merge_tree_settings WHERE name = 'fsync_after_insert'`;

@@ -66,15 +66,31 @@ const connect = (number: number) => {
   return connection;
 };
 
+/**
+ * Runs a statement. A batch may be longer than the stack, where texts are put otherwise, and ends at the first zero byte
+ * that is not written as rows and literals write it.
+ */
+const run = (connection: number | bigint, sql: string): number | bigint => {
+  const bytes = Buffer.from(`${sql.replaceAll('\0', '\\0')}\0`);
+  const place = BigInt(program._malloc(BigInt(bytes.length)));
+  if (!place) throw new Error('The engine has no memory left for this statement.');
+  program.HEAPU8.set(bytes, Number(place));
+  try {
+    return program.ccall(
+      'chdb_wasm_query_conn',
+      'number',
+      ['number', 'number', 'string'],
+      [connection, place, 'TabSeparated'],
+    );
+  } finally {
+    program._free(place);
+  }
+};
+
 /** The bytes of an answer. */
 const answerTo = ({ connection, before, sql }: Asked): Uint8Array => {
   const known = connections.get(connection);
-  const result = program.ccall(
-    'chdb_wasm_query_conn',
-    'number',
-    ['number', 'string', 'string'],
-    [known ?? connect(connection), known === undefined ? before + sql : sql, 'TabSeparated'],
-  );
+  const result = run(known ?? connect(connection), known === undefined ? before + sql : sql);
   if (!Number(result)) throw new Error('The engine gave no answer.');
   try {
     const error = Number(call('result_error', result));
