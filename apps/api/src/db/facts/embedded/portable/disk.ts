@@ -121,7 +121,7 @@ export const folderOnDisk = (FS: FileSystem) => {
   const streamOps = {
     open: (stream: FileStream) => {
       if (!FS.isFile(stream.node.mode)) return;
-      const { O_RDONLY, O_RDWR, O_DSYNC = 0 } = fs.constants;
+      const { O_RDONLY, O_RDWR, O_DSYNC } = fs.constants;
       // The program's own flushes reach nobody, so each write is one.
       const flags = stream.flags & WRITING ? O_RDWR | O_DSYNC : O_RDONLY;
       stream.shared.file = orErrno(() => fs.openSync(pathOf(stream.node), flags));

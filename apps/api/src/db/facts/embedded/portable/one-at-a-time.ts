@@ -80,7 +80,7 @@ export const oneAtATime = (setting: Setting) => {
     return running;
   };
 
-  const next = async (asked: Asked, signal: AbortSignal): Promise<Uint8Array> => {
+  const askInTurn = async (asked: Asked, signal: AbortSignal): Promise<Uint8Array> => {
     if (isClosed) throw new Error(CLOSED);
     return ask(await engine(), asked, signal);
   };
@@ -95,7 +95,7 @@ export const oneAtATime = (setting: Setting) => {
     answer: async (asked: Asked, signal: AbortSignal = new AbortController().signal): Promise<Uint8Array> => {
       if (unanswered === 0) lastAnswer = performance.now();
       unanswered += 1;
-      const answer = last.then(() => next(asked, signal)).finally(noteAnswer);
+      const answer = last.then(() => askInTurn(asked, signal)).finally(noteAnswer);
       last = answer.catch(() => {});
       return Promise.race([answer, aborted(signal)]);
     },

@@ -96,7 +96,7 @@ describe('the engine for machines without a library', () => {
   });
 
   test('names what it cannot use', async () => {
-    await expect(startPortable(join(dataDir, 'missing'))).rejects.toThrow();
+    await expect(startPortable(join(dataDir, 'missing'))).rejects.toThrow('unable to open');
   });
 
   test('ends with an error for who asks a closed one', async () => {
