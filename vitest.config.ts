@@ -1,8 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { hasLibrary } from './apps/api/src/db/facts/embedded/has-library.ts';
 
 /** Long proofs, which `npm test` leaves to `npm test -- --all` (CI); one that is named is always run. */
 const isNamed = process.argv.some((argument) => argument.includes('.long'));
 const isWhole = process.env.TEST_SCOPE === 'all' || isNamed;
+
+/** Long enough for a disk that others keep busy, and for the slower fact store: what hangs is still found. */
+const patience = hasLibrary ? 180_000 : 600_000;
 
 export default defineConfig({
   test: {
@@ -23,9 +27,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...(isWhole ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           pool: 'forks',
-          // Long enough for a disk that others keep busy: what hangs is still found.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patience,
+          hookTimeout: patience,
         },
       },
       {
