@@ -27,6 +27,9 @@ const settingStatements = (settings: Settings): string =>
 /** The engine has nobody to remove the files of a dropped table while it is waited for: that is done at its next start. */
 const withoutWaiting = (query: string): string => query.replace(/(?<=\bDROP TABLE\b[^;']*)\s+SYNC\s*$/i, '');
 
+/** Parts are cloned by giving their files a second name, which this engine cannot: their rows are copied. */
+const CLONING = /(.*)\bCREATE TABLE (\w+) CLONE AS (\w+)\s*$/is;
+
 /** A longer statement than this is refused unless it is announced. */
 const LONG = 200_000;
 
@@ -64,6 +67,11 @@ export const portableConnection = (calls: EngineCalls, connection: number): Engi
   };
 
   const run = async (params: Params, body = ''): Promise<Uint8Array> => {
+    const [, before, copy, original] = CLONING.exec(params.query) ?? [];
+    if (copy && original) {
+      await run({ ...params, query: `${before}CREATE TABLE ${copy} AS ${original}` });
+      return run({ ...params, query: `INSERT INTO ${copy} SELECT * FROM ${original}` });
+    }
     const { query_params: values = {}, clickhouse_settings: settings = {} } = params;
     const bound = settingValues(values, Number.POSITIVE_INFINITY);
     if (bound === undefined) throw new Error('The query has values of a kind that cannot be bound.');

@@ -46,6 +46,11 @@ FS.writeFile(
   '/config.xml',
   config
     .replace(/(?<=_to_ram_ratio>)[\d.]+/, '4')
+    // No second name can be given to a file.
+    .replace(
+      '</merge_tree>',
+      '<always_use_copy_instead_of_hardlinks>1</always_use_copy_instead_of_hardlinks></merge_tree>',
+    )
     .replace('</clickhouse>', `<users_config>${USERS}</users_config></clickhouse>`),
 );
 FS.writeFile(USERS, users);
