@@ -24,7 +24,7 @@ import { factWriter } from './write/fact-writer.ts';
 /** More of them, from one seed, for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
 const SEEDS = process.env.HISTORY_SEED ? [Number(process.env.HISTORY_SEED)] : seeds(20_261_115);
-const MS_PER_RUN = 60_000;
+const MS_PER_RUN = 300_000;
 
 let store: TestFactStore;
 let readers: FactReader[];

@@ -14,7 +14,7 @@ import {
 
 /** More of them for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
-const MS_PER_RUN = 60_000;
+const MS_PER_RUN = 300_000;
 const START = Date.UTC(2026, 9, 20);
 const DAY = 86_400_000;
 const PERIOD = {
