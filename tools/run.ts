@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { hasLibrary } from '../apps/api/src/db/facts/embedded/has-library.ts';
 import { repositoryRoot } from './repository.ts';
 
 const binaries = join(repositoryRoot, 'node_modules/.bin');
 /** Compiling the product's sources is most of a start, and tests start it often. */
 const compiled = join(repositoryRoot, 'node_modules/.cache/node');
 /** Several times what a step takes where nothing else runs: what hangs is still found. */
-const longestRun = 60 * 60_000;
+const longestRun = (hasLibrary ? 35 : 60) * 60_000;
 
 export type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv };
 export type RunResult = { ok: boolean; stdout: string; output: string; seconds: number };

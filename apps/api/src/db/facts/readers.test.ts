@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startClickhouseFront } from '../../testing/clickhouse-front.ts';
 import { testFacts } from '../../testing/engines.ts';
+import { hasLibrary } from './embedded/has-library.ts';
 import { type FactStore, openFacts } from './open.ts';
 
 let store: FactStore;
@@ -107,6 +108,9 @@ describe('readers of the embedded ClickHouse', () => {
   });
 });
 
+/** The engine for machines without a library was compiled without some of the functions that nobody is granted. */
+const REFUSALS = hasLibrary ? /Not enough privileges/ : /Not enough privileges|Unknown table function/;
+
 describe('writers of the embedded ClickHouse', () => {
   test.each([
     ...REACHING_OUT,
@@ -117,9 +121,7 @@ describe('writers of the embedded ClickHouse', () => {
     'CREATE DATABASE other',
     'GRANT ALL ON *.* TO default',
   ])('cannot either: %s', async (statement) => {
-    await expect(store.client.command({ query: inPlace(statement) })).rejects.toThrow(
-      /Not enough privileges|Unknown table function/,
-    );
+    await expect(store.client.command({ query: inPlace(statement) })).rejects.toThrow(REFUSALS);
     expect(await readdir(folder)).toEqual([]);
     expect(visitors).toBe(0);
   });

@@ -53,7 +53,6 @@ const SUMMARY = {
 /** A connection to the portable engine. */
 export const portableConnection = (calls: EngineCalls, connection: number): EngineConnection => {
   let isClosed = false;
-  let number = 0;
   /** What calls have set, for an engine that is started anew. */
   const kept: Settings = {};
 
@@ -61,7 +60,7 @@ export const portableConnection = (calls: EngineCalls, connection: number): Engi
     if (isClosed) throw new Error('Connection is closed.');
     try {
       const before = settingStatements(kept);
-      return await calls.answer({ call: number++, connection, before, sql }, signal);
+      return await calls.answer({ connection, before, sql }, signal);
     } catch (error) {
       throw parseError(asError(error).message);
     }

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 const ask = async (sql: string, signal?: AbortSignal) =>
-  Buffer.from(await calls.answer({ call: 0, connection: 0, before: '', sql }, signal)).toString();
+  Buffer.from(await calls.answer({ connection: 0, before: '', sql }, signal)).toString();
 
 test('answers in the order of the questions', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map((sql) => ask(sql)))).toEqual(['a 1', 'b 2', 'c 3']);

@@ -52,12 +52,18 @@ const ask = async (
   }
 };
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const fail = () => reject(new Error(ABORTED));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
+/** What comes of the work, or an error as soon as nobody waits for it any more. */
+const unlessAborted = async <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
+  const given = Promise.withResolvers<never>();
+  const giveUp = () => given.reject(new Error(ABORTED));
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([work, given.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+};
 
 /** Questions to one engine, each after the one before. An engine that ended is started again for the next one. */
 export const oneAtATime = (setting: Setting) => {
@@ -97,7 +103,7 @@ export const oneAtATime = (setting: Setting) => {
       unanswered += 1;
       const answer = last.then(() => askInTurn(asked, signal)).finally(noteAnswer);
       last = answer.catch(() => {});
-      return Promise.race([answer, aborted(signal)]);
+      return unlessAborted(signal, answer);
     },
     /** It has a question that it may still answer in time. */
     isAtWork: () => unanswered > 0 && performance.now() - lastAnswer < PATIENCE_MS,

@@ -17,7 +17,6 @@ export type Setting = {
 };
 
 export type Asked = {
-  call: number;
   connection: number;
   /** What a connection that is new must be told before. */
   before: string;
@@ -25,8 +24,8 @@ export type Asked = {
 };
 export type Answered =
   | { ready: { memory: ArrayBufferLike; cancelFlag: number } }
-  | { call: number; data: Uint8Array }
-  | { call: number; error: string };
+  | { data: Uint8Array }
+  | { error: string };
 
 const { script, module, folder, config, users }: Setting = workerData;
 const { default: start }: { default: StartProgram } = await import(script);
@@ -111,12 +110,11 @@ const say = (answer: Answered) => parentPort?.postMessage(answer);
 
 parentPort?.on('message', (asked: Asked) => {
   try {
-    const data = answerTo(asked);
-    say({ call: asked.call, data });
+    say({ data: answerTo(asked) });
   } catch (error) {
     // What is left of a program that broke down can answer nobody: it ends.
     if (error instanceof WebAssembly.RuntimeError) throw error;
-    say({ call: asked.call, error: error instanceof Error ? error.message : String(error) });
+    say({ error: error instanceof Error ? error.message : String(error) });
   }
 });
 say({ ready: { memory: program.HEAPU8.buffer, cancelFlag: Number(call('cancel_flag_addr')) } });
