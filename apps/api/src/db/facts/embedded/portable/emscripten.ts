@@ -26,7 +26,7 @@ export type FileSystem = {
   isRoot: (node: FileNode) => boolean;
   isFile: (mode: number) => boolean;
   isDir: (mode: number) => boolean;
-  mkdir: (path: string) => void;
+  mkdirTree: (path: string) => void;
   mount: (type: object, options: { root: string }, at: string) => void;
   writeFile: (path: string, text: string) => void;
 };

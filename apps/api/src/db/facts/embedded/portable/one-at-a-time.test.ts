@@ -17,7 +17,7 @@ const SCRIPT = `
     UTF8ToString: () => '',
     _malloc: () => 600n,
     _free: ignore,
-    FS: { mkdir: ignore, mount: ignore, writeFile: ignore },
+    FS: { mkdirTree: ignore, mount: ignore, writeFile: ignore },
     ccall: (name, result, kinds, values) => {
       if (name === 'chdb_wasm_cancel_flag_addr') return 512;
       if (name === 'chdb_wasm_result_error') return 0;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { lockFolder } from '../../../folder-lock.ts';
 import { asStartError } from '../../../storage-failure.ts';
 import { CONFIG_FILE, type StartedEngine, USERS_FILE } from '../started-engine.ts';
@@ -24,7 +25,7 @@ const readSetting = async (folder: string): Promise<Setting> => {
     readFile(CONFIG_FILE, 'utf8'),
     readFile(USERS_FILE, 'utf8'),
   ]);
-  return { module, script: SCRIPT, folder, config, users };
+  return { module, script: SCRIPT, folder: resolve(folder), config, users };
 };
 
 /** The engine compiled for all machines, in a thread of its own. It answers one question at a time. */

@@ -3,14 +3,13 @@ import { folderOnDisk } from './disk.ts';
 import type { Program, StartProgram } from './emscripten.ts';
 import type { WasmModule } from './web-assembly.ts';
 
-/** Where the engine, which sees no other folder of this machine, finds its own. */
-const FOLDER = '/facts';
 const USERS = '/engine-users.xml';
 
 export type Setting = {
   /** The script that the compiler made to go with the module. */
   script: string;
   module: WasmModule;
+  /** Named from the root on. */
   folder: string;
   config: string;
   users: string;
@@ -37,8 +36,9 @@ const program: Program = await start({
 });
 
 const { FS } = program;
-FS.mkdir(FOLDER);
-FS.mount(folderOnDisk(FS), { root: folder }, FOLDER);
+// The engine sees no other folder of this machine, and its own where people find it: what it says of a file is true.
+FS.mkdirTree(folder);
+FS.mount(folderOnDisk(FS), { root: folder }, folder);
 // The engine reads its configuration from where it is started. Its memory never shrinks, so that what it once used must
 // not count against what it uses now: each question has a limit of its own, and the whole ends where memory does.
 FS.writeFile(
@@ -64,7 +64,7 @@ const call = (name: string, ...values: (number | bigint)[]) =>
 
 const connections = new Map<number, number | bigint>();
 const connect = (number: number) => {
-  const connection = program.ccall('chdb_wasm_connect', 'number', ['string'], [FOLDER]);
+  const connection = program.ccall('chdb_wasm_connect', 'number', ['string'], [folder]);
   if (!Number(connection)) throw new Error('The engine does not open its folder.');
   connections.set(number, connection);
   return connection;
