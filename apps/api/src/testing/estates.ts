@@ -89,7 +89,7 @@ export const estates = (pool: pg.Pool) => {
       connected_at: at,
       ...person,
     });
-    const standing = { status: 'ACTIVE', effective_status: 'ACTIVE' };
+    const standing = { status: 'PAUSED', effective_status: 'ACTIVE' };
     const adSet = await insert('ad_sets', {
       publisher_id,
       campaign_id: campaign,
@@ -97,6 +97,7 @@ export const estates = (pool: pg.Pool) => {
       name: 'Set',
       ...standing,
     });
+    await queryInScope(pool, 'system', `update ad_sets set status = 'ACTIVE' where id = $1`, [adSet]);
     await queryInScope(
       pool,
       'system',

@@ -21,6 +21,7 @@ export type PlatformTables = {
     synced_at: Date | null;
     sync_error: string | null;
     tags: Generated<string[]>;
+    known_since: Generated<Date>;
   };
   campaigns: Lifecycle & {
     id: Generated<number>;
@@ -38,6 +39,7 @@ export type PlatformTables = {
     budget_level: 'CAMPAIGN' | 'AD_SET' | null;
     issues: Generated<string[]>;
     tags: Generated<string[]>;
+    known_since: Generated<Date>;
     budget_changed_at: Date | null;
   };
   ad_sets: Lifecycle & {
@@ -52,6 +54,7 @@ export type PlatformTables = {
     lifetime_budget: string | null;
     bid_amount: string | null;
     tags: Generated<string[]>;
+    known_since: Generated<Date>;
     budget_changed_at: Date | null;
   };
   ads: Lifecycle & {
@@ -66,6 +69,7 @@ export type PlatformTables = {
     landing_url: string | null;
     issues: Generated<string[]>;
     tags: Generated<string[]>;
+    known_since: Generated<Date>;
   };
   ad_texts: {
     ad_id: number;

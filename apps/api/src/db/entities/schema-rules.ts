@@ -29,6 +29,17 @@ export type RuleTables = {
     created_by: number | null;
     owner_id: number | null;
   };
+  object_changes: {
+    publisher_id: number;
+    level: RuleLevel;
+    object_id: number;
+    at: Date;
+    status: string | null;
+    daily_budget: string | null;
+    bid_amount: string | null;
+    budget_changed_at: Date | null;
+    tags: string[];
+  };
   rule_runs: {
     id: Generated<number>;
     publisher_id: number;

@@ -42,6 +42,11 @@ const RULES: Record<string, object> = {
     limits: { ...everyQuarter.limits, actionsPerDay: 7 },
     conditions: { join: 'ALL', conditions: [condition('roi', '<', value('0'), TODAY)], groups: [] },
   },
+  'that changes what somebody else changes too': {
+    ...everyQuarter,
+    action: { kind: 'TAG', tag: 'dear' },
+    conditions: { join: 'ALL', conditions: [condition('cost', '>', value('9'), LAST_TWO_HOURS)], groups: [] },
+  },
   'that compares with others and with before': {
     ...everyQuarter,
     conditions: {
@@ -105,6 +110,13 @@ const retrieve = async (run: number, connection: number) => {
   );
 };
 
+/** Somebody takes the tags away that a rule gave. */
+const untag = () =>
+  world.t.system(`update campaigns set tags = '{}', updated_at = $1 where publisher_id = $2`, [
+    world.t.clock(),
+    world.first,
+  ]);
+
 type Decided = Pick<TriedDecision, 'at' | 'object' | 'kind' | 'reason'>;
 const words = ({ at, object, kind, reason }: Decided) =>
   `${at.slice(11, 16)} ${object.name} ${reason ?? kind}`;
@@ -143,6 +155,7 @@ test('preview, run, shadow run and back-test decide alike', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     t.clock.advance(5 * MINUTE);
     await retrieve(run, connection);
+    if (run % 3 === 2) await untag();
     t.clock.advance(10 * MINUTE);
     for (const { given, armed, shadow, previewed } of rules) {
       const of = async (id: number) =>

@@ -75,6 +75,19 @@ const daysOf = (zone: Zone, { from, to }: Period): { day: string; from: number; 
   }
 };
 
+const holds = (whole: Period, part: Period): boolean => whole.from <= part.from && part.to <= whole.to;
+
+/** The pieces of days in which the same of the periods lie, and at least one: each is asked for once. */
+const slotsOf = (periods: readonly Period[], days: readonly Period[]): Period[] => {
+  const bounds = [...new Set([...periods, ...days].flatMap(({ from, to }) => [from, to]))].sort(
+    (a, b) => a - b,
+  );
+  return bounds
+    .slice(1)
+    .map((to, place) => ({ from: bounds[place] ?? to, to }))
+    .filter((slot) => periods.some((period) => holds(period, slot)));
+};
+
 const amountsOf = (parts: readonly FactSums[]) => {
   const sums = addUp(parts);
   const amount = (name: 'cost' | 'revenue' | 'profit') => {
@@ -87,15 +100,13 @@ const amountsOf = (parts: readonly FactSums[]) => {
 export const ruleBacktests = ({ inScope, worlds, clock }: BacktestNeeds, trials: RuleTrials) => {
   /** What was decided in each run, on what was known then. */
   const replayed = async (publisherId: number, rule: Rule, runs: readonly number[], period: Period) => {
-    const objects = (await worlds.readObjects({ publisherId, rules: [rule], now: period.to })).get(
-      rule.scope.level,
-    );
+    const objects = await worlds.readHistory(publisherId, rule.scope.level, period);
     const since = new Date(period.from - rule.limits.staleAfterMinutes * 60_000);
     const retrievals = await inScope(asPublisher(publisherId), ({ ruleObjects }) =>
       ruleObjects.retrievals(publisherId, since, new Date(period.to)),
     );
     const reachAt = retrievedBy(retrievals);
-    const decide = ruleReplay(rule, objects ?? []);
+    const replay = ruleReplay(rule, objects);
     const decisions: MomentDecision[] = [];
     const most = sentAtMost(conditionsOf(rule).length);
     const begun = performance.now();
@@ -107,7 +118,7 @@ export const ruleBacktests = ({ inScope, worlds, clock }: BacktestNeeds, trials:
       );
       for (const [index, at] of now.entries()) {
         const sums = read[index]?.get(rule.scope.level) ?? new Map();
-        const evaluation = await decide({ at, asOf: reachAt(at), sums });
+        const evaluation = await replay.decide({ at, asOf: reachAt(at), sums });
         for (const decision of evaluation.decisions) {
           const isShown = decisions.length < most || decision.kind !== 'SKIP';
           const readings = isShown ? readingsOf(evaluation, decision.objectId) : [];
@@ -116,31 +127,25 @@ export const ruleBacktests = ({ inScope, worlds, clock }: BacktestNeeds, trials:
         await turn();
       }
     }
-    return decisions;
+    return { decisions, paused: replay.pausedUntil(period.to) };
   };
 
-  /** What objects cost and earned by day after they would have been paused, as it is known now. */
+  /** What objects cost and earned by day while they would have been paused, as it is known now. */
   const savedBy = async (
     { publisherId, rule }: { publisherId: number; rule: Rule },
-    decisions: readonly MomentDecision[],
+    paused: readonly { objectId: number; period: Period }[],
     days: readonly Period[],
   ): Promise<FactSums[][]> => {
-    const paused = decisions.flatMap(({ at, decision }) =>
-      decision.kind === 'ACT' && decision.change?.field === 'status' && decision.change.to === 'PAUSED'
-        ? [{ at, objectId: decision.objectId }]
-        : [],
+    const slots = slotsOf(
+      paused.map(({ period }) => period),
+      days,
     );
-    const after = ({ from, to }: Period, at: number): Period => ({ from: Math.max(from, at), to });
-    const parts = days.map((day) =>
-      paused
-        .map(({ at, objectId }) => ({ objectId, period: after(day, at) }))
-        .filter(({ period: { from, to } }) => from < to),
-    );
-    const periods = new Map(parts.flat().map(({ period }) => [periodKey(period), period]));
-    const sums = await worlds.sumsOver(publisherId, rule.scope.level, [...periods.values()]);
-    return parts.map((own) =>
-      own.flatMap(({ objectId, period }) => sums.get(periodKey(period))?.get(objectId) ?? []),
-    );
+    const sums = await worlds.sumsOver(publisherId, rule.scope.level, slots);
+    const savedIn = (slot: Period): FactSums[] => {
+      const own = sums.get(periodKey(slot));
+      return paused.flatMap(({ objectId, period }) => (holds(period, slot) && own?.get(objectId)) || []);
+    };
+    return days.map((day) => slots.filter((slot) => holds(day, slot)).flatMap(savedIn));
   };
 
   return {
@@ -153,15 +158,15 @@ export const ruleBacktests = ({ inScope, worlds, clock }: BacktestNeeds, trials:
       const period = { from: to - count * DAY, to };
       const runs = runsIn(rule, period);
       checkSize(rule, runs, count);
-      const decisions = await replayed(publisherId, rule, runs, period);
+      const { decisions, paused } = await replayed(publisherId, rule, runs, period);
       const days = daysOf(rule.schedule.zone, period);
-      const saved = await savedBy({ publisherId, rule }, decisions, days);
+      const saved = await savedBy({ publisherId, rule }, paused, days);
       const acted = decisions.filter(({ decision }) => decision.kind === 'ACT');
       return {
         from: new Date(period.from).toISOString(),
         to: new Date(period.to).toISOString(),
         runs: runs.length,
-        ...(await trials.sent(publisherId, rule, decisions)),
+        ...(await trials.sent({ publisherId, rule, since: new Date(period.from) }, decisions)),
         saved: amountsOf(saved.flat()),
         days: days.map(({ day, from, to: end }, place) => ({
           day,

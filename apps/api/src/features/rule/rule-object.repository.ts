@@ -16,18 +16,34 @@ export type NamedObject = {
 };
 
 /** An object as it is now, but for the rate of its currency; `syncedAt` says how far what came from its platform reaches. */
-export type StoredObject = Omit<RuleObject, 'currency' | 'budgetChangedAt' | 'asOf'> & {
+export type StoredObject<Status extends string = RuleObject['status']> = Omit<
+  RuleObject,
+  'status' | 'currency' | 'budgetChangedAt' | 'asOf'
+> & {
+  status: Status;
   currency: string;
   budgetChangedAt: Date | null;
   syncedAt: Date | null;
+};
+
+/** An object that may be gone meanwhile, and from when on its changes were noted. */
+export type OnceStoredObject = StoredObject<string> & { knownSince: Date; deletedAt: Date | null };
+
+/** What an object was until a moment; accounts are always active. */
+export type StoredChange = Pick<
+  OnceStoredObject,
+  'status' | 'dailyBudget' | 'bidAmount' | 'tags' | 'budgetChangedAt'
+> & {
+  objectId: number;
+  at: Date;
 };
 
 type Level = {
   table: 'ad_accounts' | 'campaigns' | 'ad_sets' | 'ads';
   /** The object with all that it belongs to. */
   from: RawBuilder<unknown>;
-  /** Of what it belongs to nothing is deleted, and it can be acted upon. */
-  isLive: RawBuilder<SqlBool>;
+  /** What it is and belongs to, none of which may be deleted. */
+  tables: readonly string[];
   /** Which campaign and ad set it is or belongs to, and its amounts. */
   campaign: RawBuilder<unknown>;
   adSet: RawBuilder<unknown>;
@@ -39,17 +55,13 @@ type Level = {
 const NONE = sql`null`;
 const accounts = sql`ad_accounts`;
 const campaigns = sql`campaigns join ${accounts} on ad_accounts.id = campaigns.ad_account_id`;
-const liveAccount = sql<SqlBool>`ad_accounts.deleted_at is null`;
-const liveCampaign = sql<SqlBool>`${liveAccount} and campaigns.deleted_at is null`;
-const canAct = (table: string) =>
-  sql<SqlBool>`${sql.ref(`${table}.deleted_at`)} is null and ${sql.ref(`${table}.status`)} in ('ACTIVE', 'PAUSED')`;
 const nothing = { budget: NONE, bid: NONE, budgetChangedAt: sql`null::timestamptz` };
 
 const LEVELS: Record<RuleLevel, Level> = {
   ACCOUNT: {
     table: 'ad_accounts',
     from: accounts,
-    isLive: liveAccount,
+    tables: ['ad_accounts'],
     campaign: NONE,
     adSet: NONE,
     ...nothing,
@@ -57,7 +69,7 @@ const LEVELS: Record<RuleLevel, Level> = {
   CAMPAIGN: {
     table: 'campaigns',
     from: campaigns,
-    isLive: sql<SqlBool>`${liveAccount} and ${canAct('campaigns')}`,
+    tables: ['ad_accounts', 'campaigns'],
     campaign: sql`campaigns.id`,
     adSet: NONE,
     // What is shown of a campaign whose budgets lie on its ad sets is their sum, which nobody can set.
@@ -68,7 +80,7 @@ const LEVELS: Record<RuleLevel, Level> = {
   AD_SET: {
     table: 'ad_sets',
     from: sql`ad_sets join ${campaigns} on campaigns.id = ad_sets.campaign_id`,
-    isLive: sql<SqlBool>`${liveCampaign} and ${canAct('ad_sets')}`,
+    tables: ['ad_accounts', 'campaigns', 'ad_sets'],
     campaign: sql`campaigns.id`,
     adSet: sql`ad_sets.id`,
     budget: sql`ad_sets.daily_budget`,
@@ -78,29 +90,72 @@ const LEVELS: Record<RuleLevel, Level> = {
   AD: {
     table: 'ads',
     from: sql`ads join ${campaigns} on campaigns.id = ads.campaign_id`,
-    isLive: sql<SqlBool>`${liveCampaign} and ${canAct('ads')}`,
+    tables: ['ad_accounts', 'campaigns', 'ads'],
     campaign: sql`campaigns.id`,
     adSet: sql`ads.ad_set_id`,
     ...nothing,
   },
 };
 
+/** When it was deleted, or what it belongs to. */
+const deletedAt = ({ tables }: Level) =>
+  sql`least(${sql.join(tables.map((table) => sql.ref(`${table}.deleted_at`)))})`;
+
+/** Nothing of it is deleted, and it can be acted upon; or so it may have been at some moment since another one. */
+const isLive = (level: Level, since: Date | undefined): RawBuilder<SqlBool> => {
+  if (since) return sql<SqlBool>`coalesce(${deletedAt(level)} > ${since}, true)`;
+  const isThere = sql<SqlBool>`${deletedAt(level)} is null`;
+  return level.table === 'ad_accounts'
+    ? isThere
+    : sql<SqlBool>`${isThere} and ${sql.ref(`${level.table}.status`)} in ('ACTIVE', 'PAUSED')`;
+};
+
 type Wanted = {
   platform?: string | undefined;
   search?: string | undefined;
   ids?: readonly number[] | undefined;
+  /** Also those that have gone since. */
+  since?: Date | undefined;
 };
+
+/** Which objects, and how many at most. */
+type AllAsked = { publisherId: number; level: RuleLevel; limit: number };
 
 /** What rules look at and act upon, on any level. */
 export const ruleObjectRepository = (tx: Tx, scope: Scope) => {
   /** Live objects of the scope, with the publisher said twice: of the account, and of the object itself. */
-  const within = ({ table, isLive }: Level): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${isLive} and ${readableBy(scope, 'ad_accounts.publisher_id')}
-      and ${readableBy(scope, `${table}.publisher_id`)} and ${isOwn(scope, 'ad_accounts.user_id')}`;
+  const within = (level: Level, since?: Date): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${isLive(level, since)} and ${readableBy(scope, 'ad_accounts.publisher_id')}
+      and ${readableBy(scope, `${level.table}.publisher_id`)} and ${isOwn(scope, 'ad_accounts.user_id')}`;
+
+  /** All objects of a publisher on a level, with what is asked of them besides. */
+  const all = async <Row>(
+    { publisherId, level, limit, since }: AllAsked & { since?: Date },
+    more: RawBuilder<unknown>,
+  ): Promise<Row[]> => {
+    const of = LEVELS[level];
+    const column = (name: string) => sql.ref(`${of.table}.${name}`);
+    const { rows } = await sql<Row>`
+      select ${column('id')} as id, ${column('name')} as name, ad_accounts.platform,
+        ${level === 'ACCOUNT' ? sql`'ACTIVE'` : column('status')} as status,
+        ad_accounts.user_id as "ownerId", ad_accounts.id as "accountId", ${of.campaign}::int as "campaignId",
+        ${of.adSet}::int as "adSetId", ${column('tags')} as tags, ${of.budget}::text as "dailyBudget",
+        ${of.bid}::text as "bidAmount", ad_accounts.currency, ${of.budgetChangedAt} as "budgetChangedAt",
+        ad_accounts.synced_at as "syncedAt"${more}
+      from ${of.from}
+      where ${within(of, since)} and ad_accounts.publisher_id = ${publisherId}
+        and ${column('publisher_id')} = ${publisherId}
+      limit ${limit}`.execute(tx);
+    return rows;
+  };
 
   return {
     /** Some objects by name or id, the newest first. */
-    async named(level: RuleLevel, { platform, search, ids }: Wanted, limit: number): Promise<NamedObject[]> {
+    async named(
+      level: RuleLevel,
+      { platform, search, ids, since }: Wanted,
+      limit: number,
+    ): Promise<NamedObject[]> {
       const of = LEVELS[level];
       const name = `${of.table}.name`;
       type Row = { id: number; name: string; account: number; account_name: string; campaign: number | null };
@@ -109,7 +164,7 @@ export const ruleObjectRepository = (tx: Tx, scope: Scope) => {
           ad_accounts.name as account_name, ${of.campaign}::int as campaign,
           ${level === 'ACCOUNT' ? NONE : sql`campaigns.name`}::text as campaign_name
         from ${of.from}
-        where ${within(of)} and ${isOneOf(`${of.table}.id`, ids)}
+        where ${within(of, since)} and ${isOneOf(`${of.table}.id`, ids)}
           and ${platform ? sql`ad_accounts.platform = ${platform}` : sql`true`}
           and ${search ? contains([name], search) : sql`true`}
         order by ${sql.ref(`${of.table}.id`)} desc limit ${limit}`.execute(tx);
@@ -135,21 +190,32 @@ export const ruleObjectRepository = (tx: Tx, scope: Scope) => {
       return rows.map(({ id }) => id);
     },
 
-    /** All objects of a publisher on a level, as they are now; up to so many. */
-    async all(publisherId: number, level: RuleLevel, limit: number): Promise<StoredObject[]> {
-      const of = LEVELS[level];
-      const column = (name: string) => sql.ref(`${of.table}.${name}`);
-      const { rows } = await sql<StoredObject>`
-        select ${column('id')} as id, ${column('name')} as name, ad_accounts.platform,
-          ${level === 'ACCOUNT' ? sql`'ACTIVE'` : column('status')} as status,
-          ad_accounts.user_id as "ownerId", ad_accounts.id as "accountId", ${of.campaign}::int as "campaignId",
-          ${of.adSet}::int as "adSetId", ${column('tags')} as tags, ${of.budget}::text as "dailyBudget",
-          ${of.bid}::text as "bidAmount", ad_accounts.currency, ${of.budgetChangedAt} as "budgetChangedAt",
-          ad_accounts.synced_at as "syncedAt"
-        from ${of.from}
-        where ${within(of)} and ad_accounts.publisher_id = ${publisherId}
-          and ${column('publisher_id')} = ${publisherId}
-        limit ${limit}`.execute(tx);
+    /** All objects as they are now. */
+    all: (asked: AllAsked): Promise<StoredObject[]> => all(asked, sql``),
+
+    /** All objects that may have been there at some moment since another one, as they are now. */
+    allSince: (asked: AllAsked & { since: Date }): Promise<OnceStoredObject[]> => {
+      const of = LEVELS[asked.level];
+      return all(
+        asked,
+        sql`, ${sql.ref(`${of.table}.known_since`)} as "knownSince", ${deletedAt(of)} as "deletedAt"`,
+      );
+    },
+
+    /** What objects were before each change from a moment on, in the order of the changes. */
+    async changesSince({
+      publisherId,
+      level,
+      limit,
+      since,
+    }: AllAsked & { since: Date }): Promise<StoredChange[]> {
+      const { rows } = await sql<StoredChange>`
+        select object_id as "objectId", at, coalesce(status, 'ACTIVE') as status, daily_budget::text as "dailyBudget",
+          bid_amount::text as "bidAmount", budget_changed_at as "budgetChangedAt", tags
+        from object_changes
+        where publisher_id = ${publisherId} and ${readableBy(scope, 'publisher_id')} and level = ${level}
+          and at >= ${since}
+        order by at limit ${limit}`.execute(tx);
       return rows;
     },
 

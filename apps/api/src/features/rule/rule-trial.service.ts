@@ -38,6 +38,9 @@ export type TrialNeeds = {
   clock: Clock;
 };
 
+/** What is tried for whom; `since` when its objects may have gone. */
+type Asked = { publisherId: number; rule: Rule; since?: Date };
+
 /** A rule that was not saved has done nothing yet. */
 const UNSAVED = 0;
 
@@ -58,22 +61,21 @@ export const ruleTrials = ({ inScope, worlds, historyOf, clock }: TrialNeeds) =>
   };
 
   const named = async (
-    publisherId: number,
-    { scope }: Rule,
+    { publisherId, rule, since }: Asked,
     ids: readonly number[],
   ): Promise<Map<number, NamedObject>> => {
     const of = { kind: 'publisher', publisherId, ownRowsOf: null } as const;
     const objects = await inScope(of, ({ ruleObjects }) =>
-      ruleObjects.named(scope.level, { ids: [...new Set(ids)] }, ids.length),
+      ruleObjects.named(rule.scope.level, { ids: [...new Set(ids)], since }, ids.length),
     );
     return new Map(objects.map((object) => [object.id, object]));
   };
 
   /** Decisions as they are sent: counted all, shown as many as fit an answer. */
-  const sent = async (publisherId: number, rule: Rule, decisions: readonly MomentDecision[]) => {
-    const first = byWeight(decisions).slice(0, sentAtMost(conditionsOf(rule).length));
+  const sent = async (asked: Asked, decisions: readonly MomentDecision[]) => {
+    const first = byWeight(decisions).slice(0, sentAtMost(conditionsOf(asked.rule).length));
     const ids = first.map(({ decision }) => decision.objectId);
-    const objects = await named(publisherId, rule, ids);
+    const objects = await named(asked, ids);
     return { ...countsOf(decisions), decisions: first.flatMap((one) => shownDecision(one, objects)) };
   };
 
@@ -106,7 +108,7 @@ export const ruleTrials = ({ inScope, worlds, historyOf, clock }: TrialNeeds) =>
         at: new Date(now).toISOString(),
         asOf: dataAsOf?.toISOString() ?? null,
         examined: evaluation.examined,
-        ...(await sent(publisherId, rule, momentDecisions(evaluation, now, most))),
+        ...(await sent({ publisherId, rule }, momentDecisions(evaluation, now, most))),
       };
     },
 

@@ -323,6 +323,65 @@ describe('a back-test', () => {
     expect((await preview(stopping('50'))).acted).toBe(0);
   });
 
+  /** Runs from 06:00 to 11:00 of yesterday see that it costs something. */
+  const acting = (action: object, more: object = {}) => ({
+    ...stopping('0'),
+    ...more,
+    action,
+    schedule: { ...rule.schedule, everyMinutes: 60, zone: 'UTC', hours: [{ from: '06:00', to: '12:00' }] },
+  });
+  const decided = async (given: object) => {
+    const { result } = await backtest(given, 2);
+    return result.decisions
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .filter(({ reason }) => reason !== 'NO_DATA' && reason !== 'STALE')
+      .map(({ at: time, kind, reason, change }) =>
+        [time.slice(8, 16), reason ?? kind, change?.from, change?.to].filter(Boolean).join(' '),
+      );
+  };
+  const changed = (set: string, time: number) =>
+    world.t.system(`update campaigns set ${set}, updated_at = $2 where id = $1`, [
+      losing.campaign,
+      new Date(time),
+    ]);
+
+  test('sees what was so then, whatever has become of it since', async () => {
+    await changed(`status = 'PAUSED'`, SIX - 2 * HOUR);
+    await changed(`status = 'ACTIVE', daily_budget = 20`, SIX + 90 * MINUTE);
+    await changed(`status = 'PAUSED', tags = '{seen}'`, SIX + 210 * MINUTE);
+    const pausing = [
+      '14T06:00 ALREADY_SO',
+      '14T07:00 ALREADY_SO',
+      '14T08:00 ACT ACTIVE PAUSED',
+      '14T09:00 ALREADY_SO',
+      '14T10:00 ALREADY_SO',
+      '14T11:00 ALREADY_SO',
+    ];
+    expect(await decided(acting({ kind: 'PAUSE' }))).toEqual(pausing);
+    expect(await decided(acting({ kind: 'TAG', tag: 'late' }))).toEqual([
+      '14T06:00 ACT late',
+      '14T07:00 ALREADY_SO',
+      '14T08:00 ALREADY_SO',
+      '14T09:00 ALREADY_SO',
+      '14T10:00 ACT late',
+      '14T11:00 ALREADY_SO',
+    ]);
+    const { action, limits } = raise();
+    expect(
+      await decided(acting(action, { limits: { ...limits, coolDownMinutes: 0, shareOfSpend: null } })),
+    ).toEqual([
+      '14T06:00 ACT 12.50 15.00',
+      '14T07:00 ACT 15.00 18.00',
+      '14T08:00 BUDGET_TOO_SOON 20.00 24.00',
+      '14T09:00 ACT 20.00 24.00',
+      '14T10:00 ACT 24.00 28.80',
+      '14T11:00 ACT 28.80 34.56',
+    ]);
+    // It is gone since.
+    await changed(`status = 'DELETED', deleted_at = '2026-11-15'`, NOW);
+    expect(await decided(acting({ kind: 'PAUSE' }))).toEqual(pausing);
+  });
+
   test('is refused where it is too much for one answer, with what is not', async () => {
     const often = { ...stopping('50'), schedule: { ...rule.schedule, everyMinutes: 15 } };
     const { status, error } = await backtest(often, 30);

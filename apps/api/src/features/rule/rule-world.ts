@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { MeasureColumn } from '../../facts/measures.ts';
 import type { FactReader, FactSums, Facts } from '../../facts/read/fact-reader.ts';
 import { addSums } from '../../facts/read/model.ts';
+import type { PastObject } from './past-object.ts';
 import { measuresFor } from './rule-measures.ts';
 import type { RuleObjectRepository, StoredObject } from './rule-object.repository.ts';
 import { workOutColumns } from './work-out-columns.ts';
@@ -18,6 +19,17 @@ type Repositories = { ruleObjects: RuleObjectRepository };
 
 /** More of a level at once would take more memory and time than a run may. */
 const MOST_OBJECTS = 50_000;
+const MOST_CHANGES = 500_000;
+
+const refuseTooMany = (objects: number) => {
+  if (objects > MOST_OBJECTS)
+    throw new AppError(
+      'EX06',
+      `Rules can look at ${MOST_OBJECTS} objects of a level at most, and this publisher has more. Please choose a level above.`,
+    );
+};
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /** What facts know of each level; ad sets are what their ads are. */
 const DIMENSION_OF = { ACCOUNT: 'adAccount', CAMPAIGN: 'campaign', AD_SET: 'ad', AD: 'ad' } as const;
@@ -43,9 +55,11 @@ const periodsByLevel = (rules: readonly Rule[], now: number): Map<RuleLevel, Map
   return levels;
 };
 
+type Rates = ReadonlyMap<string, string>;
+
 const toObject = (
   { currency, budgetChangedAt, syncedAt, ...object }: StoredObject,
-  rates: ReadonlyMap<string, string>,
+  rates: Rates,
 ): RuleObject => {
   const dollars = currency === 'USD' ? '1' : rates.get(currency);
   return {
@@ -104,15 +118,11 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
   const readObjects = async ({ publisherId, rules, now }: Asked): Promise<Objects> => {
     const levels = new Set(rules.map(({ scope }) => scope.level));
     return inScope(asPublisher(publisherId), async ({ ruleObjects }) => {
-      const rates = await ruleObjects.ratesOn(new Date(now).toISOString().slice(0, 10));
+      const rates = await ruleObjects.ratesOn(dayOf(now));
       const objects = new Map<RuleLevel, RuleObject[]>();
       for (const level of levels) {
-        const rows = await ruleObjects.all(publisherId, level, MOST_OBJECTS + 1);
-        if (rows.length > MOST_OBJECTS)
-          throw new AppError(
-            'EX06',
-            `Rules can look at ${MOST_OBJECTS} objects of a level at most, and this publisher has more. Please choose a level above.`,
-          );
+        const rows = await ruleObjects.all({ publisherId, level, limit: MOST_OBJECTS + 1 });
+        refuseTooMany(rows.length);
         objects.set(
           level,
           rows.map((row) => toObject(row, rates)),
@@ -121,6 +131,36 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
       return objects;
     });
   };
+
+  /** The objects of a level that there were in a period, with what became of them since it began. */
+  const readHistory = async (
+    publisherId: number,
+    level: RuleLevel,
+    { from, to }: Period,
+  ): Promise<PastObject[]> =>
+    inScope(asPublisher(publisherId), async ({ ruleObjects }) => {
+      const rates = await ruleObjects.ratesOn(dayOf(to));
+      const asked = { publisherId, level, since: new Date(from) };
+      const rows = await ruleObjects.allSince({ ...asked, limit: MOST_OBJECTS + 1 });
+      refuseTooMany(rows.length);
+      const changes = await ruleObjects.changesSince({ ...asked, limit: MOST_CHANGES + 1 });
+      if (changes.length > MOST_CHANGES)
+        throw new AppError(
+          'EX06',
+          'So much was changed in these days that they cannot be replayed at once. Please choose fewer days.',
+        );
+      const byObject = Map.groupBy(changes, ({ objectId }) => objectId);
+      return rows.map(({ status, knownSince, deletedAt, ...row }) => ({
+        object: toObject({ ...row, status: 'ACTIVE' }, rates),
+        status,
+        knownSince: knownSince.getTime(),
+        deletedAt: deletedAt?.getTime() ?? null,
+        changes: (byObject.get(row.id) ?? []).map(({ at, objectId: _, budgetChangedAt, ...was }) => ({
+          at: at.getTime(),
+          was: { ...was, budgetChangedAt: budgetChangedAt?.getTime() ?? null },
+        })),
+      }));
+    });
 
   /** Sums of ads as those of their ad sets. */
   const ofAdSets = async (publisherId: number, ofAds: Fetched): Promise<Fetched> => {
@@ -146,7 +186,7 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
   };
 
   return {
-    readObjects,
+    readHistory,
     readSums,
     readWorld: async (asked: Asked): Promise<{ tables: Tables; dataAsOf: Date | null }> => {
       const objects = await readObjects(asked);

@@ -31,6 +31,10 @@ export const figuredWorld = async () => {
     });
     await t.system('update ads set ad_set_id = $1 where id = $2', [adSet, estate.ad]);
     await t.system('update ad_accounts set synced_at = $1 where id = $2', [new Date(NOW), estate.account]);
+    await t.system('update campaigns set known_since = $1, updated_at = $1 where id = $2', [
+      new Date(NOW - 40 * 24 * HOUR),
+      estate.campaign,
+    ]);
     return { ...estate, publisherId, platform: 'FACEBOOK', adSet };
   };
 
