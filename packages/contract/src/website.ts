@@ -6,7 +6,21 @@ import { publisherRef } from './publisher.ts';
 import { websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
 
+/** What is kept of a visitor's internet address: all of it, the network that it is in (/24, /48), or nothing. */
+export const IP_KEEPING = ['FULL', 'NETWORK', 'NONE'] as const;
+export type IpKeeping = (typeof IP_KEEPING)[number];
+
+const settings = {
+  /** Served as it stands at /ads.txt. */
+  adsTxt: text(10_000),
+  /** Plain text; empty: a text that fits every website. */
+  imprint: text(5000),
+  privacy: text(10_000),
+  ipKeeping: z.enum(IP_KEEPING),
+};
+
 const websiteSchema = websiteRef.extend({
+  ...settings,
   publisherId: id,
   publisher: publisherRef,
   createdAt: instant,
@@ -21,12 +35,17 @@ const fields = {
   language,
 };
 
-export const createWebsite = z.object({ ...fields, publisherId: id.nullable().optional() });
+export const createWebsite = z.object({
+  ...fields,
+  ...z.object(settings).partial().shape,
+  publisherId: id.nullable().optional(),
+});
 export type CreateWebsite = z.output<typeof createWebsite>;
 export const updateWebsite = z.object({
   domain: fields.domain.optional(),
   name: fields.name.optional(),
   language: language.optional(),
+  ...z.object(settings).partial().shape,
   updatedAt: instant.optional(),
 });
 export type UpdateWebsite = z.output<typeof updateWebsite>;

@@ -1,5 +1,6 @@
 import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
+import type { IpKeeping } from '@adhelm/contract/website';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
@@ -132,7 +133,12 @@ export type Database = TablesElsewhere & {
     domain: string;
     name: string;
     language: Generated<string>;
+    ads_txt: Generated<string>;
+    imprint: Generated<string>;
+    privacy: Generated<string>;
+    ip_keeping: Generated<IpKeeping>;
   };
+  page_addresses: { publisher_id: number; website_id: number; slug: string; post_id: number };
   categories: Lifecycle & {
     id: Generated<number>;
     publisher_id: number;

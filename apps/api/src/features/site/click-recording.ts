@@ -5,7 +5,7 @@ import type { Exit } from './exit-link.ts';
 import type { RecordedClick } from './recorded-click.ts';
 import type { Site } from './site-snapshot.ts';
 import { newId } from './visit-id.ts';
-import { networkOf } from './visitor-network.ts';
+import { keptOf } from './visitor-network.ts';
 
 type Needs = {
   append: (body: Uint8Array) => Promise<void>;
@@ -46,7 +46,7 @@ export const clickRecording = ({ append, clock, warn }: Needs) => {
       nicheId: exit.nicheId,
       verticalId: exit.verticalId,
       source: exit.source,
-      ip: networkOf(visitor.ip),
+      ip: keptOf(visitor.ip, site.ipKeeping),
       userAgent: visitor.userAgent.slice(0, LONGEST_TEXT),
       referrer: visitor.referrer.slice(0, LONGEST_TEXT),
       estimate: exit.estimate,

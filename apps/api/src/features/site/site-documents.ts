@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentOf, escaped } from '@adhelm/domain/landing-page/markup';
 import { pageDocument, styleOf } from '@adhelm/domain/landing-page/page-document';
 import type { FeedAd } from '../../ports/feed-provider.ts';
+import { defaultImprint, defaultPrivacy } from './default-texts.ts';
 import type { Site, SiteKeyword, SitePage } from './site-snapshot.ts';
 import { wordsIn } from './site-words.ts';
 import type { Source } from './source-parameters.ts';
@@ -37,6 +38,16 @@ const SITE_STYLE = `
 }
 .results small {
   display: block;
+}
+.about {
+  max-width: 720px;
+  margin: 48px auto 24px;
+  text-align: center;
+}
+.about a {
+  display: inline-block;
+  padding: 8px 12px;
+  font-size: 14px;
 }
 `;
 
@@ -78,6 +89,15 @@ const searches = (label: string, page: SitePage, keywords: readonly SiteKeyword[
   return `<nav class="related" aria-label="${name}"><h2>${name}</h2><ul>${links.join('')}</ul></nav>`;
 };
 
+/** What every page of a website leads to. */
+const footer = (language: string): string => {
+  const words = wordsIn(language);
+  const link = (path: string, label: string) => `<a href="${path}">${escaped(label)}</a>`;
+  return `<footer class="about">${link('/', words.articles)}${link('/privacy', words.privacy)}${link('/imprint', words.imprint)}</footer>`;
+};
+
+const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+
 const canonical = (site: Site, page: SitePage): string =>
   `<link rel="canonical" href="${escaped(`https://${site.domain}/${page.slug}`)}">`;
 
@@ -86,7 +106,7 @@ export const contentDocument = (site: Site, page: SitePage, visit: Visit): SiteD
   html: pageDocument(
     { ...page, site: site.name },
     {
-      head: canonical(site, page),
+      head: `${canonical(site, page)}${ICON}`,
       style: SITE_STYLE,
       afterText: searches(
         wordsIn(page.language).related,
@@ -94,6 +114,7 @@ export const contentDocument = (site: Site, page: SitePage, visit: Visit): SiteD
         page.keywords.slice(0, page.onContentPage),
         visit,
       ),
+      footer: footer(page.language),
     },
   ),
   contentSecurityPolicy: policyFor(`${styleOf(page.styleId)}${SITE_STYLE}`),
@@ -124,15 +145,64 @@ export const searchDocument = (
     `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${list}</section>`,
     searches(words.more, page, others.slice(page.aboveResults, below), visit),
     `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p></main>`,
+    footer(page.language),
   ];
   return {
     html: documentOf({
       language: page.language,
       title: `${keyword.text} - ${site.name}`,
       style,
-      head: '<meta name="robots" content="noindex">',
+      head: `<meta name="robots" content="noindex">${ICON}`,
       body: body.join(''),
     }),
     contentSecurityPolicy: policyFor(style),
   };
+};
+
+/** A page of the website itself, in its plainest look. */
+const ownDocument = (site: Site, title: string, body: string): SiteDocument => {
+  const style = `${styleOf('clean')}${SITE_STYLE}`;
+  const heading = escaped(title);
+  return {
+    html: documentOf({
+      language: site.language,
+      title: title === site.name ? title : `${title} - ${site.name}`,
+      style,
+      head: ICON,
+      body: `<main><header><div class="site">${escaped(site.name)}</div><h1>${heading}</h1></header>${body}</main>${footer(site.language)}`,
+    }),
+    contentSecurityPolicy: policyFor(style),
+  };
+};
+
+/** Plain text, whose paragraphs are apart by an empty line. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+export const privacyDocument = (site: Site): SiteDocument =>
+  ownDocument(
+    site,
+    wordsIn(site.language).privacy,
+    `<div class="content">${paragraphs(site.privacy || defaultPrivacy(site.language))}</div>`,
+  );
+
+export const imprintDocument = (site: Site): SiteDocument =>
+  ownDocument(
+    site,
+    wordsIn(site.language).imprint,
+    `<div class="content">${paragraphs(site.imprint || defaultImprint(site.language, site.operator))}</div>`,
+  );
+
+/** The newest pages of a website. */
+export const homeDocument = (site: Site, pages: readonly SitePage[]): SiteDocument => {
+  const links = pages.map(({ slug, title }) => `<li><a href="/${escaped(slug)}">${escaped(title)}</a></li>`);
+  const label = escaped(wordsIn(site.language).articles);
+  return ownDocument(
+    site,
+    site.name,
+    `<nav class="related" aria-label="${label}"><h2>${label}</h2><ul>${links.join('')}</ul></nav>`,
+  );
 };

@@ -250,11 +250,36 @@ test('a page follows what is published, and what is taken back or closed is gone
   expect((await site.get('/page', 'ann.example')).body).toContain('<h1>Changed</h1>');
   await t.system(`update keyword_sets set is_active = false where id = $1`, [ann.set]);
   expect(await status()).toBe(200);
-  expect(linksIn((await site.get('/page', 'ann.example')).body)).toEqual([]);
+  expect(linksIn((await site.get('/page', 'ann.example')).body)).toEqual(['/', '/privacy', '/imprint']);
   await t.system(`update posts set status = 'DRAFT' where id = $1`, [ann.post]);
   expect(await status()).toBe(404);
   await t.system(`update publishers set is_active = false where name = 'Lotus'`);
   expect(await status('bo.example')).toBe(404);
+});
+
+test('an address that a page had while it was shown goes on leading to it', async () => {
+  const site = await start();
+  const change = async (set: string) => {
+    await t.system(`update posts set ${set} where id = $1`, [ann.post]);
+    await site.refresh(inScope);
+  };
+  const location = async (url: string) => (await site.get(url, 'ann.example')).headers.location;
+  await change(`status = 'PUBLISHED'`);
+  await change(`slug = 'second'`);
+  expect(await location('/page?ad_id=1')).toBe('/second?ad_id=1');
+  await change(`status = 'DRAFT'`);
+  expect((await site.get('/page', 'ann.example')).statusCode).toBe(404);
+  // It was shown nowhere under the name that it has now.
+  await change(`slug = 'never'`);
+  await change(`slug = 'third', status = 'PUBLISHED'`);
+  expect(await Promise.all(['/page', '/second', '/third', '/never'].map(location))).toEqual([
+    '/third',
+    '/third',
+    undefined,
+    undefined,
+  ]);
+  await change(`slug = 'page'`);
+  expect(await Promise.all(['/page', '/second'].map(location))).toEqual([undefined, '/page']);
 });
 
 test('pages on the disk that cannot be read are fetched again', async () => {

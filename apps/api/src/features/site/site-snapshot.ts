@@ -1,8 +1,21 @@
+import { IP_KEEPING } from '@adhelm/contract/website';
 import { z } from 'zod';
 
 const id = z.number().int().positive();
 
-const siteSchema = z.object({ id, publisherId: id, domain: z.string(), name: z.string() });
+const siteSchema = z.object({
+  id,
+  publisherId: id,
+  domain: z.string(),
+  name: z.string(),
+  language: z.string(),
+  /** The name of its publisher. */
+  operator: z.string(),
+  adsTxt: z.string(),
+  imprint: z.string(),
+  privacy: z.string(),
+  ipKeeping: z.enum(IP_KEEPING),
+});
 export type Site = z.infer<typeof siteSchema>;
 
 const keywordSchema = z.object({ id, text: z.string() });
@@ -34,8 +47,15 @@ const pageSchema = z.object({
 });
 export type SitePage = z.infer<typeof pageSchema>;
 
+/** Where a published page once was. */
+const movedSchema = z.object({ websiteId: id, slug: z.string(), pageId: id });
+
 /** Everything that visitors can be shown. */
-export const snapshotSchema = z.object({ sites: z.array(siteSchema), pages: z.array(pageSchema) });
+export const snapshotSchema = z.object({
+  sites: z.array(siteSchema),
+  pages: z.array(pageSchema),
+  moved: z.array(movedSchema),
+});
 export type SiteSnapshot = z.infer<typeof snapshotSchema>;
 
 /** In the demo a website also answers on the machine itself, by the first part of its domain. */
@@ -45,15 +65,27 @@ const hostsOf = ({ domain }: Site, isDemo: boolean): string[] => {
 };
 
 /** Finds websites by host and pages by their address. A host that several websites name belongs to the oldest of them. */
-export const siteIndex = ({ sites, pages }: SiteSnapshot, isDemo: boolean) => {
+export const siteIndex = ({ sites, pages, moved }: SiteSnapshot, isDemo: boolean) => {
   const byHost = new Map<string, Site>();
   for (const site of sites.toSorted((a, b) => a.id - b.id))
     for (const host of hostsOf(site, isDemo)) if (!byHost.has(host)) byHost.set(host, site);
   const address = (websiteId: number, slug: string) => `${websiteId} ${slug}`;
   const byAddress = new Map(pages.map((page) => [address(page.websiteId, page.slug), page]));
+  const bySite = Map.groupBy(pages, ({ websiteId }) => websiteId);
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const siteById = new Map(sites.map((site) => [site.id, site]));
+  const pageOnceAt = new Map(moved.map(({ websiteId, slug, pageId }) => [address(websiteId, slug), pageId]));
   return {
     site: (host: string) => byHost.get(host),
     page: (site: Site, slug: string) => byAddress.get(address(site.id, slug)),
+    /** Those of a website, as they were first made. */
+    pagesOf: (site: Site): readonly SitePage[] => bySite.get(site.id) ?? [],
+    /** Where the page is now that was here once. */
+    movedTo: (site: Site, slug: string): { site: Site; page: SitePage } | undefined => {
+      const page = byId.get(pageOnceAt.get(address(site.id, slug)) ?? 0);
+      const present = page && siteById.get(page.websiteId);
+      return page && present && { site: present, page };
+    },
   };
 };
 

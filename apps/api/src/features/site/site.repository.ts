@@ -2,7 +2,7 @@ import type { Platform } from '@adhelm/contract/platform';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
-import type { Site, SiteKeyword, SitePage } from './site-snapshot.ts';
+import type { Site, SiteKeyword, SitePage, SiteSnapshot } from './site-snapshot.ts';
 
 /** What a click of a visitor is booked on. */
 export type Bought = {
@@ -27,6 +27,7 @@ export const siteRepository = (tx: Tx) => {
   const sites = () =>
     tx
       .selectFrom('websites')
+      .innerJoin('publishers', 'publishers.id', 'websites.publisher_id')
       .where('websites.deleted_at', 'is', null)
       .where(isOpenPublisher('websites.publisher_id'));
 
@@ -53,7 +54,7 @@ export const siteRepository = (tx: Tx) => {
     async fingerprint(): Promise<string> {
       const ofSites = await sites()
         .select(
-          sql<string>`concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', id, xmin), 0)))`.as(
+          sql<string>`concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', websites.id, websites.xmin, publishers.name), 0)))`.as(
             'all',
           ),
         )
@@ -69,7 +70,39 @@ export const siteRepository = (tx: Tx) => {
     },
 
     async sites(): Promise<Site[]> {
-      return sites().select(['id', 'publisher_id as publisherId', 'domain', 'name']).orderBy('id').execute();
+      return sites()
+        .select([
+          'websites.id',
+          'websites.publisher_id as publisherId',
+          'websites.domain',
+          'websites.name',
+          'websites.language',
+          'publishers.name as operator',
+          'websites.ads_txt as adsTxt',
+          'websites.imprint',
+          'websites.privacy',
+          'websites.ip_keeping as ipKeeping',
+        ])
+        .orderBy('websites.id')
+        .execute();
+    },
+
+    /** The addresses at which pages are no longer that they were at once. */
+    async moved(): Promise<SiteSnapshot['moved']> {
+      return pages()
+        .innerJoin('page_addresses', 'page_addresses.post_id', 'posts.id')
+        .where((where) =>
+          where.or([
+            where('page_addresses.website_id', '<>', where.ref('posts.website_id')),
+            where('page_addresses.slug', '<>', where.ref('posts.slug')),
+          ]),
+        )
+        .select([
+          'page_addresses.website_id as websiteId',
+          'page_addresses.slug',
+          'page_addresses.post_id as pageId',
+        ])
+        .execute();
     },
 
     async stamps(): Promise<{ id: number; stamp: string }[]> {

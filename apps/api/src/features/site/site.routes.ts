@@ -2,11 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXIT_PATH } from './exit-link.ts';
 import type { SiteService } from './site.service.ts';
 import type { SiteDocument } from './site-documents.ts';
+import type { SiteFile } from './site-files.ts';
+import type { Site } from './site-snapshot.ts';
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => {
+/** What an address says behind its path, with the question mark. */
+const searchOf = ({ url }: FastifyRequest): string => {
   const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+  return start < 0 ? '' : url.slice(start);
 };
+
+const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(searchOf(request));
 
 const ID = /^[1-9]\d{0,9}$/;
 
@@ -26,14 +31,58 @@ const send = (reply: FastifyReply, document: SiteDocument | undefined) =>
         .send(document.html)
     : reply.callNotFound();
 
+const sendFile = (reply: FastifyReply, file: SiteFile | undefined) =>
+  file
+    ? reply.headers({ 'content-type': file.type, 'cache-control': 'public, max-age=300' }).send(file.body)
+    : reply.callNotFound();
+
 /** The addresses of websites, of which each has the same. */
 export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) => {
   const at = ({ raw }: FastifyRequest) => service.at(raw.headers.host);
 
+  /** Links that somebody paid for go on working, with all that they say of where a visitor comes from. */
+  const sendOn = (reply: FastifyReply, request: FastifyRequest, address: string) =>
+    reply
+      .headers({ 'cache-control': 'public, max-age=3600' })
+      .redirect(`${address}${searchOf(request)}`, 301);
+
   app.get<{ Params: { slug: string } }>('/:slug', async (request, reply) => {
     const site = at(request);
-    return send(reply, site && service.content(site, request.params.slug, queryOf(request)));
+    const { slug } = request.params;
+    const content = site && service.content(site, slug, queryOf(request));
+    const moved = site && !content && service.movedTo(site, slug);
+    return moved ? sendOn(reply, request, moved) : send(reply, content);
   });
+
+  const file = (path: string, of: (site: Site) => SiteFile | undefined) =>
+    app.get(path, async (request, reply) => {
+      const site = at(request);
+      return sendFile(reply, site && of(site));
+    });
+  file('/robots.txt', service.robots);
+  file('/ads.txt', service.ads);
+  file('/favicon.svg', service.icon);
+  file('/favicon.ico', service.icon);
+  file('/sitemap.xml', (site) => service.map(site, null));
+  app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
+    const { part } = request.params;
+    const site = ID.test(part) && at(request);
+    return sendFile(reply, site ? service.map(site, Number(part)) : undefined);
+  });
+
+  app.get('/', async (request, reply) => {
+    const site = at(request);
+    return send(reply, site && service.home(site));
+  });
+
+  /** A page of the website's own that somebody wrote under this address goes before. */
+  const about = (slug: string, of: (site: Site) => SiteDocument) =>
+    app.get(`/${slug}`, async (request, reply) => {
+      const site = at(request);
+      return send(reply, site && (service.content(site, slug, queryOf(request)) ?? of(site)));
+    });
+  about('privacy', service.privacy);
+  about('imprint', service.imprint);
 
   app.get<{ Params: { slug: string; keywordId: string } }>(
     '/:slug/search/:keywordId',

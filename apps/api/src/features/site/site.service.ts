@@ -4,7 +4,16 @@ import { recentValues } from '../auth/recent-values.ts';
 import { clickRecording, type Visitor } from './click-recording.ts';
 import { exitLinks } from './exit-link.ts';
 import type { KeptSnapshot } from './kept-snapshot.ts';
-import { contentDocument, type SiteDocument, searchDocument, type Visit } from './site-documents.ts';
+import {
+  contentDocument,
+  homeDocument,
+  imprintDocument,
+  privacyDocument,
+  type SiteDocument,
+  searchDocument,
+  type Visit,
+} from './site-documents.ts';
+import { adsFile, iconFile, mapFile, robotsFile, type SiteFile } from './site-files.ts';
 import type { Site, SitePage } from './site-snapshot.ts';
 import { sourceIn } from './source-parameters.ts';
 import { newId, visitIn } from './visit-id.ts';
@@ -22,6 +31,9 @@ type Needs = {
 const RESULTS = 4;
 /** A feed is asked once in this time for the same words. */
 const SAME_RESULTS_MS = 60_000;
+
+/** The first page of a website shows so many articles. */
+const ON_HOME_PAGE = 100;
 
 const HOST = /^([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*)\.?(?::\d{1,5})?$/;
 
@@ -70,6 +82,25 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
       // A visit begins here: what somebody copied out of an address is somebody else's.
       return page && contentDocument(site, page, { id: newId(clock()), source: sourceIn(query) });
     },
+
+    /** Where the page has gone that was here once, without what the address says besides. */
+    movedTo(from: Site, slug: string): string | undefined {
+      const found = snapshot.current().movedTo(from, slug);
+      if (!found) return undefined;
+      const path = `/${found.page.slug}`;
+      return found.site.id === from.id ? path : `https://${found.site.domain}${path}`;
+    },
+
+    home: (site: Site): SiteDocument =>
+      homeDocument(site, snapshot.current().pagesOf(site).slice(-ON_HOME_PAGE).toReversed()),
+    privacy: privacyDocument,
+    imprint: imprintDocument,
+
+    robots: robotsFile,
+    ads: adsFile,
+    icon: iconFile,
+    map: (site: Site, part: number | null): SiteFile | undefined =>
+      mapFile(site, snapshot.current().pagesOf(site), part),
 
     async search(
       site: Site,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { IpKeeping } from '@adhelm/contract/website';
 
 const IPV4_PARTS = 3;
 const IPV6_GROUPS = 3;
@@ -14,10 +15,12 @@ const groupsOf = (address: string): string[] => {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 };
 
-/** The network that an address belongs to (/24, /48): of whom it was, no more is kept. */
-export const networkOf = (given: string): string => {
+/** What is kept of an address: as a rule the network that it belongs to (/24, /48). */
+export const keptOf = (given: string, keeping: IpKeeping): string => {
   const address = given.replace(MAPPED, '').split('%', 1)[0] ?? '';
   const family = isIP(address);
+  if (keeping === 'NONE' || family === 0) return '';
+  if (keeping === 'FULL') return address;
   if (family === 4) return `${address.split('.').slice(0, IPV4_PARTS).join('.')}.0`;
-  return family === 6 ? `${groupsOf(address).slice(0, IPV6_GROUPS).join(':')}::` : '';
+  return `${groupsOf(address).slice(0, IPV6_GROUPS).join(':')}::`;
 };

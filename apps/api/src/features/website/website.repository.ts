@@ -1,6 +1,6 @@
 import type { Language } from '@adhelm/contract/content';
 import type { SearchHit } from '@adhelm/contract/search';
-import type { UpdateWebsite, Website, WebsiteListQuery } from '@adhelm/contract/website';
+import type { CreateWebsite, UpdateWebsite, Website, WebsiteListQuery } from '@adhelm/contract/website';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
 import { isOneOf } from '../../db/entities/entity-filters.ts';
@@ -21,7 +21,17 @@ const SORT_COLUMNS = {
 
 const finds = (words: string) => contains(['websites.name', 'websites.domain', 'websites.id'], words);
 
-type NewWebsite = { publisherId: number; domain: string; name: string; language: Language };
+type NewWebsite = Omit<CreateWebsite, 'publisherId'> & { publisherId: number };
+
+const columnsOf = ({ adsTxt, ipKeeping, ...others }: Omit<UpdateWebsite, 'updatedAt'>) => ({
+  domain: others.domain,
+  name: others.name,
+  language: others.language,
+  imprint: others.imprint,
+  privacy: others.privacy,
+  ads_txt: adsTxt,
+  ip_keeping: ipKeeping,
+});
 
 /** Websites are shared by everyone of their publisher. */
 export const websiteRepository = (tx: Tx, scope: Scope) => {
@@ -43,6 +53,10 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     name: row.name,
     domain: row.domain,
     language: row.language as Language,
+    adsTxt: row.ads_txt,
+    imprint: row.imprint,
+    privacy: row.privacy,
+    ipKeeping: row.ip_keeping,
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),
@@ -89,10 +103,17 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
         .executeTakeFirst();
     },
 
-    async insert({ publisherId, domain, name, language }: NewWebsite, at: Date): Promise<number> {
+    async insert({ publisherId, ...website }: NewWebsite, at: Date): Promise<number> {
       const { id } = await tx
         .insertInto('websites')
-        .values({ publisher_id: publisherId, domain, name, language, created_at: at, updated_at: at })
+        .values({
+          ...columnsOf(website),
+          domain: website.domain,
+          name: website.name,
+          publisher_id: publisherId,
+          created_at: at,
+          updated_at: at,
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
@@ -100,12 +121,12 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
 
     async change(
       id: number,
-      { domain, name, language, deletedAt }: UpdateWebsite & { deletedAt?: Date | null },
+      { deletedAt, ...changes }: UpdateWebsite & { deletedAt?: Date | null },
       at: Date,
     ): Promise<void> {
       await tx
         .updateTable('websites')
-        .set({ domain, name, language, deleted_at: deletedAt, updated_at: nextVersion(at) })
+        .set({ ...columnsOf(changes), deleted_at: deletedAt, updated_at: nextVersion(at) })
         .where(readableBy(scope, 'publisher_id'))
         .where('id', '=', id)
         .execute();

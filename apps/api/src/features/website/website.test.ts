@@ -49,6 +49,10 @@ describe('a website', () => {
     const now = t.clock().toISOString();
     expect(website).toEqual({
       ...WEBSITE,
+      adsTxt: '',
+      imprint: '',
+      privacy: '',
+      ipKeeping: 'NETWORK',
       id: website.id,
       publisherId: first,
       publisher: { id: first, name: 'First', avatar: null },
@@ -83,6 +87,21 @@ describe('a website', () => {
     t.clock.advance(5000);
     const { result } = await update(website.id, { language: 'vi' });
     expect(result).toEqual({ ...website, language: 'vi', updatedAt: t.clock().toISOString() });
+  });
+
+  test('has texts of its own, and says what it keeps of visitors', async () => {
+    const settings = {
+      adsTxt: 'feed.example, 1, DIRECT',
+      imprint: 'Who\n\nwe are',
+      privacy: 'What we keep',
+      ipKeeping: 'NONE' as const,
+    };
+    const website = await created(settings);
+    expect(website).toMatchObject(settings);
+    const { result } = await update(website.id, { adsTxt: ' ', ipKeeping: 'FULL' });
+    expect(result).toMatchObject({ ...settings, adsTxt: '', ipKeeping: 'FULL' });
+    const { error } = await update(website.id, { adsTxt: 'a'.repeat(10_001), ipKeeping: 'SOME' });
+    expect(error?.details?.map(({ path }) => path)).toEqual(['adsTxt', 'ipKeeping']);
   });
 
   test('is not changed on the ground of an older version', async () => {

@@ -4,7 +4,7 @@ import type { FeedAd } from '../../../ports/feed-provider.ts';
 import { recordedClick } from '../recorded-click.ts';
 import { registerSiteRoutes } from '../site.routes.ts';
 import { siteService } from '../site.service.ts';
-import { type SitePage, type SiteSnapshot, siteIndex } from '../site-snapshot.ts';
+import { type Site, type SitePage, type SiteSnapshot, siteIndex } from '../site-snapshot.ts';
 
 export const PAGE: SitePage = {
   id: 31,
@@ -30,11 +30,19 @@ export const PAGE: SitePage = {
   belowResults: 2,
 };
 
+const OWN: Pick<Site, 'language' | 'operator' | 'adsTxt' | 'imprint' | 'privacy' | 'ipKeeping'> = {
+  language: 'en',
+  operator: 'North Media <Ltd>',
+  adsTxt: '',
+  imprint: '',
+  privacy: '',
+  ipKeeping: 'NETWORK',
+};
 const SITES: SiteSnapshot['sites'] = [
-  { id: 5, publisherId: 1, domain: 'north.example', name: 'North & Co' },
-  { id: 6, publisherId: 2, domain: 'lotus.example', name: 'Lotus' },
+  { id: 5, publisherId: 1, domain: 'north.example', name: 'North & Co', ...OWN },
+  { id: 6, publisherId: 2, domain: 'lotus.example', name: 'Lotus', ...OWN },
   // Another publisher claims a domain that somebody else has had for longer.
-  { id: 9, publisherId: 3, domain: 'NORTH.example', name: 'Squatter' },
+  { id: 9, publisherId: 3, domain: 'NORTH.example', name: 'Squatter', ...OWN },
 ];
 
 export const AD: FeedAd = {
@@ -50,15 +58,22 @@ export const AD: FeedAd = {
 export const smallSite = async ({
   ads = [AD],
   page = {},
+  site = {},
+  moved = [],
 }: {
   ads?: FeedAd[];
   page?: Partial<SitePage>;
+  site?: Partial<Site>;
+  moved?: SiteSnapshot['moved'];
 } = {}) => {
   const kept: Buffer[] = [];
   let refuses = false;
   let now = Date.parse('2026-11-16T10:00:00.000Z');
   const other = { ...PAGE, id: 32, websiteId: 6, slug: 'lotus-guide' };
-  const index = siteIndex({ sites: SITES, pages: [{ ...PAGE, ...page }, other] }, true);
+  const index = siteIndex(
+    { sites: SITES.map((own) => ({ ...own, ...site })), pages: [{ ...PAGE, ...page }, other], moved },
+    true,
+  );
   const asked: string[] = [];
   const app = createSiteApp({ log: pino({ level: 'silent' }), trustProxy: false });
   registerSiteRoutes(
