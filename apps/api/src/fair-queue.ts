@@ -1,4 +1,5 @@
 import { type Asker, currentAsker, reasonOf } from './asker.ts';
+import { PATIENCE } from './db/facts/embedded/patience.ts';
 import { TooManyRequests } from './errors.ts';
 
 export type QueueLimits = {
@@ -12,7 +13,7 @@ export type QueueLimits = {
   waitMs?: number;
 };
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 15_000 * PATIENCE;
 
 type Waiting = { start: () => void };
 

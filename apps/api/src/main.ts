@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
+import { PATIENCE } from './db/facts/embedded/patience.ts';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer } from './server.ts';
@@ -9,7 +10,7 @@ import { orOneLine, StartError } from './start-error.ts';
 import { terminalLog } from './terminal.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist');
-const STOP_AFTER_MS = 20_000;
+const STOP_AFTER_MS = 20_000 * PATIENCE;
 
 /** Stops what runs, or what is still starting as soon as it has started, and ends the process; a second signal ends it at once. */
 const stopOn = (started: Promise<{ stop: () => Promise<void> }>, log: Logger, graceMs: number) => {

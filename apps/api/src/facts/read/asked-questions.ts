@@ -1,4 +1,5 @@
 import { type Asker, currentAsker, reasonOf } from '../../asker.ts';
+import { PATIENCE } from '../../db/facts/embedded/patience.ts';
 import { TookTooLong } from '../../errors.ts';
 import { type FairQueue, fairQueue, type QueueLimits } from '../../fair-queue.ts';
 import type { FactClient } from '../fact-client.ts';
@@ -13,7 +14,10 @@ export const factQueue = (limits: Partial<QueueLimits> = {}): FairQueue =>
 
 /** What one question may take, in seconds and bytes. */
 type QuestionLimits = { max_execution_time: number; max_memory_usage: string };
-const QUESTION_LIMITS: QuestionLimits = { max_execution_time: 10, max_memory_usage: '1000000000' };
+const QUESTION_LIMITS: QuestionLimits = {
+  max_execution_time: 10 * PATIENCE,
+  max_memory_usage: '1000000000',
+};
 
 /** By the numbers that ClickHouse gives its errors: too slow, expected to be too slow, too much memory. */
 const TOO_MUCH = new Set(['159', '160', '241']);

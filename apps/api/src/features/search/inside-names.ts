@@ -2,7 +2,7 @@ import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
 import { askingAs, currentAsker, reasonOf } from '../../asker.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { hasLibrary } from '../../db/facts/embedded/has-library.ts';
+import { PATIENCE } from '../../db/facts/embedded/patience.ts';
 import { FactsAway, TookTooLong } from '../../errors.ts';
 import type { Mirror } from '../../facts/mirror/mirror-keeper.ts';
 import type { FactReader } from '../../facts/read/fact-reader.ts';
@@ -10,7 +10,7 @@ import type { SearchedCopy, SearchSource } from '../../feature.ts';
 import { factScopeOf } from '../report/asked-report.ts';
 
 /** So long a search waits for the fact store, which may be the slower kind; what PostgreSQL found is answered then. */
-const PATIENCE_MS = hasLibrary ? 1_500 : 10_000;
+const PATIENCE_MS = 1500 * PATIENCE;
 
 /** The work of whoever asks, or undefined when the time is over. */
 const inTime = async <T>(ms: number, work: () => Promise<T>): Promise<T | undefined> => {
