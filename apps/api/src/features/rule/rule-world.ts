@@ -12,7 +12,7 @@ import type { FactReader, FactSums, Facts } from '../../facts/read/fact-reader.t
 import { addSums } from '../../facts/read/model.ts';
 import type { PastObject } from './past-object.ts';
 import { measuresFor } from './rule-measures.ts';
-import type { RuleObjectRepository, StoredObject } from './rule-object.repository.ts';
+import type { RuleObjectRepository, StoredChange, StoredObject } from './rule-object.repository.ts';
 import { workOutColumns } from './work-out-columns.ts';
 
 type Repositories = { ruleObjects: RuleObjectRepository };
@@ -69,6 +69,11 @@ const toObject = (
     asOf: syncedAt?.getTime() ?? null,
   };
 };
+
+const toChange = ({ at, status, dailyBudget, bidAmount, tags, budgetChangedAt }: StoredChange) => ({
+  at: at.getTime(),
+  was: { status, dailyBudget, bidAmount, tags, budgetChangedAt: budgetChangedAt?.getTime() ?? null },
+});
 
 /** What ads add up to by the ad set that they are in now; those in none belong to no ad set. */
 const byAdSet = (
@@ -155,10 +160,7 @@ export const ruleWorlds = ({ inScope, facts }: { inScope: InScope<Repositories>;
         status,
         knownSince: knownSince.getTime(),
         deletedAt: deletedAt?.getTime() ?? null,
-        changes: (byObject.get(row.id) ?? []).map(({ at, objectId: _, budgetChangedAt, ...was }) => ({
-          at: at.getTime(),
-          was: { ...was, budgetChangedAt: budgetChangedAt?.getTime() ?? null },
-        })),
+        changes: (byObject.get(row.id) ?? []).map(toChange),
       }));
     });
 

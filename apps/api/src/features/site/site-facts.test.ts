@@ -13,7 +13,7 @@ import { wholeRecords } from '../../spool/spool-record.ts';
 import { APP_SECRET } from '../../testing/app.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
-import { AD, linksIn } from './testing/small-site.ts';
+import { ABOUT, AD, linksIn } from './testing/small-site.ts';
 
 const DAY = { startDate: '2026-11-15T00:00:00.000Z', endDate: '2026-11-15T23:59:59.999Z' };
 
@@ -250,7 +250,7 @@ test('a page follows what is published, and what is taken back or closed is gone
   expect((await site.get('/page', 'ann.example')).body).toContain('<h1>Changed</h1>');
   await t.system(`update keyword_sets set is_active = false where id = $1`, [ann.set]);
   expect(await status()).toBe(200);
-  expect(linksIn((await site.get('/page', 'ann.example')).body)).toEqual(['/', '/privacy', '/imprint']);
+  expect(linksIn((await site.get('/page', 'ann.example')).body)).toEqual(ABOUT);
   await t.system(`update posts set status = 'DRAFT' where id = $1`, [ann.post]);
   expect(await status()).toBe(404);
   await t.system(`update publishers set is_active = false where name = 'Lotus'`);

@@ -153,7 +153,7 @@ export default defineForm<Website, Values, CreateWebsite>({
     [website.privacy, privacy],
   ],
   create: (entered) => call(websiteRoutes.create, { body: entered }),
-  update: ({ id, updatedAt }, { publisherId: _, ...entered }) =>
+  update: ({ id, updatedAt }, entered) =>
     call(websiteRoutes.update, { params: { id }, body: { ...entered, updatedAt } }),
   reload: (id) => call(websiteRoutes.get, { params: { id } }),
   Fields: WebsiteFields,

@@ -126,3 +126,15 @@ export const linksIn = (html: string): string[] =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) =>
     href.replace(/&(?:amp|quot|lt|gt|#39);/g, (entity) => ENTITIES[entity] ?? entity),
   );
+
+/** What every page leads to at its foot. */
+export const ABOUT = ['/', '/privacy', '/imprint'];
+
+/** The way of a visitor to the link of a sponsored result. */
+export const resultLink = async (
+  from: Pick<Awaited<ReturnType<typeof smallSite>>, 'get'>,
+  address = `/${PAGE.slug}`,
+): Promise<string> => {
+  const [search = ''] = linksIn((await from.get(address)).body);
+  return linksIn((await from.get(search)).body).find((link) => link.startsWith('/_out/')) ?? '';
+};
