@@ -33,7 +33,7 @@ const isPicture = (address: string | null): address is string =>
 const faqOf = ({ question, answer }: ShownPage['FAQsJson'][number]): string =>
   `<details open><summary>${escaped(question)}</summary><div>${answer}</div></details>`;
 
-/** What stands on the page beside what its author wrote, as markup: more of its head, what follows its text, and what follows it all. */
+/** What stands on the page beside what its author wrote, as markup: more of its head, what follows its text, and what ends it. */
 type Surroundings = { head?: string; style?: string; afterText?: string; footer?: string };
 
 /** The whole page as one document. `content` and answers are markup that the server has cleaned; all else is text. */
@@ -50,6 +50,6 @@ export const pageDocument = (page: ShownPage, around: Surroundings = {}): string
     title: page.title,
     style: `${styleOf(page.styleId)}${style}`,
     ...(head !== undefined && { head }),
-    body: `<main><header><div class="site">${escaped(page.site)}</div><h1>${escaped(page.title)}</h1>${lead}</header>${picture}<div class="content">${page.content}</div>${afterText}${faqs}</main>${footer}`,
+    body: `<main><header><div class="site">${escaped(page.site)}</div><h1>${escaped(page.title)}</h1>${lead}</header>${picture}<div class="content">${page.content}</div>${afterText}${faqs}${footer}</main>`,
   });
 };

@@ -21,6 +21,16 @@ const SITE_STYLE = `
   padding: 0;
   list-style: none;
 }
+.related li,
+.results li {
+  margin: 0;
+  padding: 0;
+  border: 0;
+}
+.related li::before,
+.results li::before {
+  content: none;
+}
 .related li + li,
 .results li + li {
   margin-top: 10px;
@@ -144,8 +154,7 @@ export const searchDocument = (
     searches(words.related, page, others.slice(0, page.aboveResults), visit),
     `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${list}</section>`,
     searches(words.more, page, others.slice(page.aboveResults, below), visit),
-    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p></main>`,
-    footer(page.language),
+    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p>${footer(page.language)}</main>`,
   ];
   return {
     html: documentOf({
@@ -162,14 +171,15 @@ export const searchDocument = (
 /** A page of the website itself, in its plainest look. */
 const ownDocument = (site: Site, title: string, body: string): SiteDocument => {
   const style = `${styleOf('clean')}${SITE_STYLE}`;
-  const heading = escaped(title);
+  const isHome = title === site.name;
+  const name = isHome ? '' : `<div class="site">${escaped(site.name)}</div>`;
   return {
     html: documentOf({
       language: site.language,
-      title: title === site.name ? title : `${title} - ${site.name}`,
+      title: isHome ? title : `${title} - ${site.name}`,
       style,
       head: ICON,
-      body: `<main><header><div class="site">${escaped(site.name)}</div><h1>${heading}</h1></header>${body}</main>${footer(site.language)}`,
+      body: `<main><header>${name}<h1>${escaped(title)}</h1></header>${body}${footer(site.language)}</main>`,
     }),
     contentSecurityPolicy: policyFor(style),
   };
