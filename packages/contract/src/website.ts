@@ -1,3 +1,4 @@
+import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
 import { z } from 'zod';
 import { language } from './content.ts';
 import { byId, hostName, id, instant, text } from './fields.ts';
@@ -5,10 +6,6 @@ import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
 import { websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
-
-/** What is kept of a visitor's internet address: all of it, the network that it is in (/24, /48), or nothing. */
-export const IP_KEEPING = ['FULL', 'NETWORK', 'NONE'] as const;
-export type IpKeeping = (typeof IP_KEEPING)[number];
 
 const settings = {
   /** Served as it stands at /ads.txt. */

@@ -77,6 +77,8 @@ const loadContent = async ({ tx, files }: Stores, plan: DemoPlan, people: People
 
 const loadBuying = async (tx: Tx, plan: DemoPlan, people: People & { posts: number[] }, ago: Ago) => {
   const publisherOf = (account: number) => at(people.publisherIds, at(plan.accounts, account).publisher);
+  /** Nobody noted what happened to them before. */
+  const met = { known_since: ago(0).created_at };
   const accountRows = plan.accounts.map((account, place) => ({
     publisher_id: publisherOf(place),
     user_id: at(people.advertiserIds, account.user),
@@ -86,6 +88,7 @@ const loadBuying = async (tx: Tx, plan: DemoPlan, people: People & { posts: numb
     currency: account.currency,
     time_zone: account.timeZone,
     buy_at: ago(DAYS).created_at,
+    ...met,
     ...ago(DAYS * 3),
   }));
   const accounts = idsOf(await tx.insertInto('ad_accounts').values(accountRows).returning('id').execute());
@@ -98,6 +101,7 @@ const loadBuying = async (tx: Tx, plan: DemoPlan, people: People & { posts: numb
     status: campaign.status,
     daily_budget: campaign.dailyBudget,
     bid_amount: campaign.bidAmount,
+    ...met,
     ...ago(campaign.daysAgo),
   }));
   const campaigns = idsOf(await tx.insertInto('campaigns').values(campaignRows).returning('id').execute());
@@ -107,6 +111,7 @@ const loadBuying = async (tx: Tx, plan: DemoPlan, people: People & { posts: numb
     real_ad_id: realId,
     name,
     status,
+    ...met,
     ...ago(daysAgo),
   }));
   const ads = idsOf(await tx.insertInto('ads').values(adRows).returning('id').execute());

@@ -1,7 +1,7 @@
 import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
-import type { IpKeeping } from '@adhelm/contract/website';
 import type { ContentStatus } from '@adhelm/domain/content-status';
+import type { IpKeeping } from '@adhelm/domain/ip-keeping';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { Day, Lifecycle, Moment } from './schema-columns.ts';

@@ -1,4 +1,4 @@
-import { IP_KEEPING } from '@adhelm/contract/website';
+import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
 import { z } from 'zod';
 
 const id = z.number().int().positive();

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { IpKeeping } from '@adhelm/contract/website';
+import type { IpKeeping } from '@adhelm/domain/ip-keeping';
 
 const IPV4_PARTS = 3;
 const IPV6_GROUPS = 3;

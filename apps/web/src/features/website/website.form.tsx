@@ -1,12 +1,7 @@
 import { LANGUAGE_KEYS, LANGUAGES } from '@adhelm/contract/content';
 import type { Body } from '@adhelm/contract/route';
-import {
-  type CreateWebsite,
-  createWebsite,
-  IP_KEEPING,
-  type Website,
-  websiteRoutes,
-} from '@adhelm/contract/website';
+import { type CreateWebsite, createWebsite, type Website, websiteRoutes } from '@adhelm/contract/website';
+import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
 import { useController } from 'react-hook-form';
 import { call } from '../../lib/http/client.ts';
 import { useActsForAll } from '../../lib/session/use-session.ts';
