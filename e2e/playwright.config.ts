@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 
@@ -59,9 +60,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   ...chosen[process.env.E2E_SCOPE ?? 'journeys'],
-  timeout: 120_000,
-  // Three browsers on two cores: what is slow there is not broken.
-  expect: { timeout: 20_000 },
+  timeout: 120_000 * PATIENCE,
+  // Three browsers on two cores, and maybe the slower fact store: what is slow there is not broken.
+  expect: { timeout: 20_000 * PATIENCE },
   reporter: 'list',
   use: {
     // Known once the global set-up has started the product; the workers read this file after it.

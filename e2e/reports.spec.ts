@@ -1,6 +1,7 @@
 import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
 import { reportRoutes } from '@adhelm/contract/report';
 import type { Page } from '@playwright/test';
+import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { factsLoaded } from './support/facts.ts';
 import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
@@ -22,7 +23,7 @@ import { expect, test } from './support/test.ts';
 test.use({ account: PUBLISHER, colorScheme: 'light' });
 
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
+  test.setTimeout(200_000 * PATIENCE);
   await factsLoaded();
 });
 
