@@ -6,7 +6,7 @@ const isNamed = process.argv.some((argument) => argument.includes('.long'));
 const isWhole = process.env.TEST_SCOPE === 'all' || isNamed;
 
 /** Long enough for a disk that others keep busy, and for the slower fact store: what hangs is still found. */
-const patience = hasLibrary ? 180_000 : 600_000;
+const patience = hasLibrary ? 240_000 : 900_000;
 
 export default defineConfig({
   test: {

@@ -132,9 +132,7 @@ const endOf = async ({ exited, complaints }: ReturnType<typeof launch>) => {
   return { code, lines: complaints().trimEnd().split('\n') };
 };
 
-test('starts, keeps others out, survives a kill and drains under load before it stops', {
-  timeout: 240_000,
-}, async () => {
+test('starts, keeps others out, survives a kill and drains under load before it stops', async () => {
   const [dataDir, port] = [await newDataDir(), await freePort()];
   const env = { PORT: String(port), SITE_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
   const first = launch(env);

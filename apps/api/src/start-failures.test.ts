@@ -212,7 +212,6 @@ const AS_PROCESSES = [
 ];
 test.each(CASES.filter(([name]) => AS_PROCESSES.includes(name)))(
   'a process that ends with one line and no stack, when %s',
-  { timeout: 60_000 },
   async (name, env, line) => {
     const dataDir = path.join(root, `process-${name.replaceAll(/\W+/g, '-')}`);
     const { code, lines } = await run('main.ts', await env(dataDir));
@@ -222,9 +221,7 @@ test.each(CASES.filter(([name]) => AS_PROCESSES.includes(name)))(
   },
 );
 
-test('the command that migrates prepares a database for a role that may not', {
-  timeout: 60_000,
-}, async () => {
+test('the command that migrates prepares a database for a role that may not', async () => {
   const env = { DATA_DIR: path.join(root, 'migrated'), ...onServer('failing_guest', 'test_migrated') };
   expect(await run('migrate.main.ts', env)).toMatchObject({
     code: 1,

@@ -2,7 +2,7 @@ import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isConnectionLoss } from '../db/entities/connection-loss.ts';
-import { hasLibrary } from '../db/facts/embedded/has-library.ts';
+import { PATIENCE } from '../db/facts/embedded/patience.ts';
 import { AppError } from '../errors.ts';
 import type { FactClient, FactStoreAccess } from './fact-client.ts';
 import type { FactReader } from './read/fact-reader.ts';
@@ -25,7 +25,7 @@ import { factWriter } from './write/fact-writer.ts';
 /** More of them, from one seed, for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
 const SEEDS = process.env.HISTORY_SEED ? [Number(process.env.HISTORY_SEED)] : seeds(20_261_115);
-const MS_PER_RUN = hasLibrary ? 60_000 : 300_000;
+const MS_PER_RUN = 60_000 * PATIENCE;
 
 let store: TestFactStore;
 let readers: FactReader[];

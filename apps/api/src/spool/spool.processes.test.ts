@@ -33,7 +33,7 @@ const run = async (args: string[], killAfter = Number.POSITIVE_INFINITY): Promis
 };
 
 test('what a process was told is kept counts exactly once, however often the process is killed', {
-  timeout: 60_000 + KILLS * 10_000,
+  timeout: 300_000 + KILLS * 10_000,
 }, async () => {
   const { root, store } = await scratch();
   const acknowledged: string[] = [];

@@ -52,9 +52,7 @@ const writers = ({ pool }: EntityStore) => {
   };
 };
 
-test('comes back by itself however it ended, with everything that was acknowledged', {
-  timeout: 60_000,
-}, async () => {
+test('comes back by itself however it ended, with everything that was acknowledged', async () => {
   await makeTables(store, 'create table kept (id int primary key)');
   const writing = writers(store);
   const moreRows = async () => {
@@ -77,7 +75,7 @@ test('comes back by itself however it ended, with everything that was acknowledg
   expect(writing.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
 });
 
-test('is given up with one line when it cannot be started again', { timeout: 60_000 }, async () => {
+test('is given up with one line when it cannot be started again', async () => {
   await writeFile(join(await homeOf(root), 'data', 'global', 'pg_control'), 'damaged');
   process.kill(await postmasterPid(root), 'SIGKILL');
   const { message } = await lost.promise;

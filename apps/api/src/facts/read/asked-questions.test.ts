@@ -127,7 +127,7 @@ describe('turns of questions', () => {
   });
 });
 
-describe('questions about facts', { timeout: 60_000 }, () => {
+describe('questions about facts', () => {
   let store: FactStore;
   beforeAll(async () => {
     store = await testFacts();

@@ -104,5 +104,5 @@ describe('pages', () => {
         ),
         { seed, numRuns: 8 },
       );
-  }, 60_000);
+  });
 });

@@ -120,7 +120,7 @@ describe('a series', () => {
         new Map(filled.map(({ local, sums }) => [new Date(local).toISOString().slice(0, 10), sums])),
       ).toEqual(expected);
     }
-  }, 120_000);
+  });
 
   test('sums to the whole at every offset', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
@@ -128,7 +128,7 @@ describe('a series', () => {
       const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(offset), 'week', {}, MEASURE_COLUMNS);
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
     }
-  }, 120_000);
+  });
 
   test.each([
     ['Europe/Berlin', Date.UTC(2026, 9, 24, 22), 25, 25],

@@ -144,7 +144,7 @@ describe('old generations', () => {
     await sealer(store.access).seal();
     expect(await store.rowsOf('sums_user_day')).toBe(1);
     expect(await total()).toMatchObject({ trackedClicks: 12n, estimatedRevenue: 18_100_000n });
-  }, 180_000);
+  });
 });
 
 describe('a settled total', () => {

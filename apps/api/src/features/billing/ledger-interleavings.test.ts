@@ -16,7 +16,7 @@ const STORIES = Number(process.env.LEDGER_STORIES ?? 24);
 const STEPS = 14;
 /** Of several publishers at the same time, so that workers meet what others left. */
 const AT_ONCE = 8;
-const PATIENCE = { timeout: 60_000 + STORIES * 2000 };
+const PATIENCE = { timeout: 300_000 + STORIES * 2000 };
 
 const TOKEN = 'token of the tests';
 const FAULTS = [

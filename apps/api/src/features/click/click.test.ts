@@ -204,7 +204,7 @@ describe.each(FACT_STORES)('single clicks on %s', (kind) => {
       expect((await clicks({ page, limit: '1' })).estimatedShare).toBeCloseTo(0.7, 12);
   });
 
-  test.each(CLICK_SORTS)('in pages by %s neither overlap nor skip', { timeout: 60_000 }, async (sortBy) => {
+  test.each(CLICK_SORTS)('in pages by %s neither overlap nor skip', async (sortBy) => {
     const { tokens } = world;
     const page = (query: object) =>
       clicks({ ...LAST_DAYS, isGetDetail: 'true', sortBy, ...query }, tokens.northAdmin);

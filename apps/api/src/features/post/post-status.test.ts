@@ -105,7 +105,7 @@ const person = async ({ name, codes, roleId }: (typeof PEOPLE)[number]) => {
 };
 
 describe.each(['ADS', 'BLOG', 'FAQ'] as const)('every step of a page of kind %s', (kind) => {
-  test.each(PEOPLE)('as $name, on own work and on that of others', { timeout: 60_000 }, async (who) => {
+  test.each(PEOPLE)('as $name, on own work and on that of others', async (who) => {
     const { userId, token } = await person(who);
     const own = await w.created({ kind }, w.tokens.olga);
     await w.t.system('update posts set created_by = $2 where id = $1', [own.id, userId]);

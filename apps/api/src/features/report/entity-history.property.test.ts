@@ -2,7 +2,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { reportRoutes } from '@adhelm/contract/report';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasLibrary } from '../../db/facts/embedded/has-library.ts';
+import { PATIENCE } from '../../db/facts/embedded/patience.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { clickOf, type Owner } from '../../testing/clickhouse-front-world.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
@@ -15,7 +15,7 @@ import {
 
 /** More of them for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
-const MS_PER_RUN = hasLibrary ? 60_000 : 300_000;
+const MS_PER_RUN = 60_000 * PATIENCE;
 const START = Date.UTC(2026, 9, 20);
 const DAY = 86_400_000;
 const PERIOD = {

@@ -98,16 +98,16 @@ const LEVELS: Record<RuleLevel, Level> = {
 };
 
 /** When it was deleted, or what it belongs to. */
-const deletedAt = ({ tables }: Level) =>
-  sql`least(${sql.join(tables.map((table) => sql.ref(`${table}.deleted_at`)))})`;
+const deletions = ({ tables }: Level) => tables.map((table) => sql.ref(`${table}.deleted_at`));
+const deletedAt = (level: Level) => sql`least(${sql.join(deletions(level))})`;
 
 /** Nothing of it is deleted, and it can be acted upon; or so it may have been at some moment since another one. */
 const isLive = (level: Level, since: Date | undefined): RawBuilder<SqlBool> => {
   if (since) return sql<SqlBool>`coalesce(${deletedAt(level)} > ${since}, true)`;
-  const isThere = sql<SqlBool>`${deletedAt(level)} is null`;
-  return level.table === 'ad_accounts'
-    ? isThere
-    : sql<SqlBool>`${isThere} and ${sql.ref(`${level.table}.status`)} in ('ACTIVE', 'PAUSED')`;
+  const conditions = deletions(level).map((column) => sql`${column} is null`);
+  if (level.table !== 'ad_accounts')
+    conditions.push(sql`${sql.ref(`${level.table}.status`)} in ('ACTIVE', 'PAUSED')`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 };
 
 type Wanted = {

@@ -3,7 +3,7 @@ import { documentOf, escaped } from '@adhelm/domain/landing-page/markup';
 import { pageDocument, styleOf } from '@adhelm/domain/landing-page/page-document';
 import type { FeedAd } from '../../ports/feed-provider.ts';
 import { defaultImprint, defaultPrivacy } from './default-texts.ts';
-import type { Site, SiteKeyword, SitePage } from './site-snapshot.ts';
+import { addressOf, type Site, type SiteKeyword, type SitePage } from './site-snapshot.ts';
 import { wordsIn } from './site-words.ts';
 import type { Source } from './source-parameters.ts';
 
@@ -89,14 +89,19 @@ export type Visit = { id: string; source: Source };
 const searchAddress = (page: SitePage, keyword: SiteKeyword, { id, source }: Visit): string =>
   `/${page.slug}/search/${keyword.id}?${new URLSearchParams({ v: id, ...source })}`;
 
+/** Links one below the other, each a list item. */
+const listOf = (label: string, items: readonly string[]): string => {
+  const name = escaped(label);
+  return `<nav class="related" aria-label="${name}"><h2>${name}</h2><ul>${items.join('')}</ul></nav>`;
+};
+
 const searches = (label: string, page: SitePage, keywords: readonly SiteKeyword[], visit: Visit): string => {
   if (keywords.length === 0) return '';
   const links = keywords.map(
     (keyword) =>
       `<li><a href="${escaped(searchAddress(page, keyword, visit))}" rel="nofollow">${escaped(keyword.text)}</a></li>`,
   );
-  const name = escaped(label);
-  return `<nav class="related" aria-label="${name}"><h2>${name}</h2><ul>${links.join('')}</ul></nav>`;
+  return listOf(label, links);
 };
 
 /** What every page of a website leads to. */
@@ -109,7 +114,7 @@ const footer = (language: string): string => {
 const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
 
 const canonical = (site: Site, page: SitePage): string =>
-  `<link rel="canonical" href="${escaped(`https://${site.domain}/${page.slug}`)}">`;
+  `<link rel="canonical" href="${escaped(addressOf(site, `/${page.slug}`))}">`;
 
 /** The article, and the searches that it leads to. */
 export const contentDocument = (site: Site, page: SitePage, visit: Visit): SiteDocument => ({
@@ -168,18 +173,19 @@ export const searchDocument = (
   };
 };
 
-/** A page of the website itself, in its plainest look. */
-const ownDocument = (site: Site, title: string, body: string): SiteDocument => {
+/** A page of the website itself, in its plainest look; `header` and `body` are markup. */
+const ownDocument = (
+  site: Site,
+  { title, header, body }: { title: string; header: string; body: string },
+): SiteDocument => {
   const style = `${styleOf('clean')}${SITE_STYLE}`;
-  const isHome = title === site.name;
-  const name = isHome ? '' : `<div class="site">${escaped(site.name)}</div>`;
   return {
     html: documentOf({
       language: site.language,
-      title: isHome ? title : `${title} - ${site.name}`,
+      title,
       style,
       head: ICON,
-      body: `<main><header>${name}<h1>${escaped(title)}</h1></header>${body}${footer(site.language)}</main>`,
+      body: `<main><header>${header}</header>${body}${footer(site.language)}</main>`,
     }),
     contentSecurityPolicy: policyFor(style),
   };
@@ -192,27 +198,29 @@ const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
+const textDocument = (site: Site, title: string, text: string): SiteDocument =>
+  ownDocument(site, {
+    title: `${title} - ${site.name}`,
+    header: `<div class="site">${escaped(site.name)}</div><h1>${escaped(title)}</h1>`,
+    body: `<div class="content">${paragraphs(text)}</div>`,
+  });
+
 export const privacyDocument = (site: Site): SiteDocument =>
-  ownDocument(
-    site,
-    wordsIn(site.language).privacy,
-    `<div class="content">${paragraphs(site.privacy || defaultPrivacy(site.language))}</div>`,
-  );
+  textDocument(site, wordsIn(site.language).privacy, site.privacy || defaultPrivacy(site.language));
 
 export const imprintDocument = (site: Site): SiteDocument =>
-  ownDocument(
+  textDocument(
     site,
     wordsIn(site.language).imprint,
-    `<div class="content">${paragraphs(site.imprint || defaultImprint(site.language, site.operator))}</div>`,
+    site.imprint || defaultImprint(site.language, site.operator),
   );
 
 /** The newest pages of a website. */
 export const homeDocument = (site: Site, pages: readonly SitePage[]): SiteDocument => {
   const links = pages.map(({ slug, title }) => `<li><a href="/${escaped(slug)}">${escaped(title)}</a></li>`);
-  const label = escaped(wordsIn(site.language).articles);
-  return ownDocument(
-    site,
-    site.name,
-    `<nav class="related" aria-label="${label}"><h2>${label}</h2><ul>${links.join('')}</ul></nav>`,
-  );
+  return ownDocument(site, {
+    title: site.name,
+    header: `<h1>${escaped(site.name)}</h1>`,
+    body: listOf(wordsIn(site.language).articles, links),
+  });
 };

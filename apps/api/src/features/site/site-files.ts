@@ -1,5 +1,5 @@
 import { escaped } from '@adhelm/domain/landing-page/markup';
-import type { Site, SitePage } from './site-snapshot.ts';
+import { addressOf, type Site, type SitePage } from './site-snapshot.ts';
 
 /** What machines ask a website for. */
 export type SiteFile = { type: string; body: string };
@@ -11,8 +11,6 @@ const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /** A map may not name more pages. */
 const PAGES_OF_A_MAP = 50_000;
-
-const addressOf = ({ domain }: Site, path: string): string => `https://${domain}${path}`;
 
 export const robotsFile = (site: Site): SiteFile => ({
   type: TEXT,
@@ -58,11 +56,9 @@ export const mapFile = (
 
 /** The first letter of its name. */
 export const iconFile = ({ name }: Site): SiteFile => {
-  const [letter = ''] = [...new Intl.Segmenter().segment(name.trim().toUpperCase())].map(
-    ({ segment }) => segment,
-  );
+  const [first] = new Intl.Segmenter().segment(name.trim().toUpperCase());
   return {
     type: 'image/svg+xml',
-    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f2a44"/><text x="16" y="22.5" text-anchor="middle" font-family="system-ui, sans-serif" font-size="18" font-weight="700" fill="#fff">${escaped(letter)}</text></svg>`,
+    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f2a44"/><text x="16" y="22.5" text-anchor="middle" font-family="system-ui, sans-serif" font-size="18" font-weight="700" fill="#fff">${escaped(first?.segment ?? '')}</text></svg>`,
   };
 };

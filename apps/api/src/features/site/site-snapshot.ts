@@ -58,6 +58,9 @@ export const snapshotSchema = z.object({
 });
 export type SiteSnapshot = z.infer<typeof snapshotSchema>;
 
+/** Where everybody finds a website. */
+export const addressOf = ({ domain }: Site, path: string): string => `https://${domain}${path}`;
+
 /** In the demo a website also answers on the machine itself, by the first part of its domain. */
 const hostsOf = ({ domain }: Site, isDemo: boolean): string[] => {
   const host = domain.toLowerCase();

@@ -105,9 +105,11 @@ export const siteRepository = (tx: Tx) => {
         .execute();
     },
 
+    /** In the order in which they were made. */
     async stamps(): Promise<{ id: number; stamp: string }[]> {
       return pages()
         .select(['posts.id', STAMP.as('stamp')])
+        .orderBy('posts.id')
         .execute();
     },
 

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from './site-documents.ts';
 import { adsFile, iconFile, mapFile, robotsFile, type SiteFile } from './site-files.ts';
-import type { Site, SitePage } from './site-snapshot.ts';
+import { addressOf, type Site, type SitePage } from './site-snapshot.ts';
 import { sourceIn } from './source-parameters.ts';
 import { newId, visitIn } from './visit-id.ts';
 
@@ -88,7 +88,7 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
       const found = snapshot.current().movedTo(from, slug);
       if (!found) return undefined;
       const path = `/${found.page.slug}`;
-      return found.site.id === from.id ? path : `https://${found.site.domain}${path}`;
+      return found.site.id === from.id ? path : addressOf(found.site, path);
     },
 
     home: (site: Site): SiteDocument =>
