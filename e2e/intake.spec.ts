@@ -1,5 +1,6 @@
 import { clickRoutes } from '@adhelm/contract/click';
 import { postRoutes } from '@adhelm/contract/post';
+import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
 import { OTHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
@@ -12,7 +13,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const HALF_AN_HOUR = 1_800_000;
 
 test.beforeAll(async () => {
-  test.setTimeout(200_000);
+  test.setTimeout(200_000 * PATIENCE);
   await factsLoaded();
 });
 
@@ -34,7 +35,8 @@ test('what a visitor presses, without any script, is a click in the console', as
   await keyword.click();
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(word);
   await phone.getByRole('region').getByRole('link').first().click();
-  await expect(phone).toHaveURL(/\/sim\/feed\/advertiser\/[0-9a-f]+$/);
+  await expect(phone).toHaveURL(/\/sim\/feed\/advertiser\/[0-9a-f]+\?/);
+  const bid = Number(new URL(phone.url()).searchParams.get('bid'));
   await expect(phone.getByText('The click is recorded.')).toBeVisible();
 
   const now = Date.now();
@@ -43,14 +45,18 @@ test('what a visitor presses, without any script, is a click in the console', as
     endDate: new Date(now + HALF_AN_HOUR).toISOString(),
     postId: String(page.id),
   };
-  const newest = async () => (await api.call(clickRoutes.list, { query })).data[0]?.keyword?.name;
-  await expect.poll(newest).toBe(word);
+  const newest = async () => (await api.call(clickRoutes.list, { query })).data[0];
+  await expect.poll(async () => (await newest())?.keyword?.name).toBe(word);
+  // The feed says more and more exactly what it pays.
+  await expect.poll(async () => (await newest())?.isEstimate, { timeout: 60_000 * PATIENCE }).toBe(false);
+  expect((await newest())?.revenue).toBeCloseTo(bid * 1.03, 4);
 
   const console = await visitor(OTHER);
   await console.goto(`/rpc?postIds=${page.id}&limit=10`);
   await expect((await cellsOf(console, 'Click', 'Keyword')).first()).toHaveText(word);
   const earned = (await cellsOf(console, 'Click', 'RPC')).first();
-  await expect(earned.getByRole('img', { name: 'estimate' })).toBeVisible();
+  await expect(earned).toHaveText(/^\$\d/);
+  await expect(earned.getByRole('img', { name: 'estimate' })).toHaveCount(0);
   await expect((await cellsOf(console, 'Click', 'Platform')).first()).toHaveText('-');
 });
 

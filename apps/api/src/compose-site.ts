@@ -9,6 +9,10 @@ import type { InScope } from './db/entities/in-scope.ts';
 import { failureReason } from './db/failure-reason.ts';
 import { AppError } from './errors.ts';
 import type { FactWriter } from './facts/write/fact-writer.ts';
+import type { CallbackRepository } from './features/callback/callback.repository.ts';
+import { CALLBACK_PATH, registerCallbackRoutes } from './features/callback/callback.routes.ts';
+import { callbackFacts } from './features/callback/callback-facts.ts';
+import { callbackPath } from './features/callback/callback-secret.ts';
 import { clickFacts } from './features/site/click-facts.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
@@ -25,6 +29,7 @@ import { openIntake } from './spool/intake.ts';
 
 const FEED_MOUNT = '/sim/feed';
 const LOOK_EVERY_MS = 1000;
+const RETRY_EVERY_MS = 5000;
 /** So many times what a look took lies between two of them: many pages must not keep the database busy with nothing. */
 const REST = 20;
 const LONGEST_REST_MS = 10_000;
@@ -38,16 +43,38 @@ type Setting = {
   feed?: FeedProvider;
 };
 
+type StandIn = {
+  production: boolean;
+  publicUrl: string;
+  appSecret: string;
+  /** Where the process itself reaches its websites. */
+  siteAddress: string;
+};
+
 /** Stands in for a feed, as long as there is none. */
 export const serveFeedStandIn = (
   app: Parameters<typeof serveSimulator>[0],
-  { production, publicUrl }: { production: boolean; publicUrl: string },
-) => (production ? undefined : serveSimulator(app, feedSimulator({ mount: FEED_MOUNT, publicUrl })));
+  { production, publicUrl, appSecret, siteAddress }: StandIn,
+) =>
+  production
+    ? undefined
+    : serveSimulator(
+        app,
+        feedSimulator({
+          mount: FEED_MOUNT,
+          publicUrl,
+          callBack: `${siteAddress}${callbackPath(appSecret, 'simulator')}`,
+        }),
+      );
 
 type Pages = { inScope: InScope<{ sites: SiteRepository }>; stopping: AbortSignal };
 
 /** What it takes to bring what visitors did to where it counts. */
-type Stores = Pages & { writer: Pick<FactWriter, 'recordClicks'> };
+type Stores = Omit<Pages, 'inScope'> & {
+  inScope: InScope<{ sites: SiteRepository; callbacks: CallbackRepository }>;
+  writer: Pick<FactWriter, 'recordClicks' | 'reviseEstimates' | 'settle'>;
+  alone: (work: () => Promise<void>) => Promise<void>;
+};
 
 /** Websites and what is taken from their visitors: it works while the stores are away, and follows them while they are there. */
 export const composeSite = async ({
@@ -66,10 +93,12 @@ export const composeSite = async ({
   const intake = await openIntake(path.join(config.dataDir, 'spool'));
   const standIn = () => httpFeed({ baseUrl: () => `${consoleAddress()}${FEED_MOUNT}`, warn });
   const feed = given.feed ?? (config.production ? null : standIn());
-  const app = createSiteApp({ log, trustProxy: config.trustProxy });
+  const app = createSiteApp({ log, trustProxy: config.trustProxy, postsUnder: CALLBACK_PATH });
   await serveFiles(app, await openFiles(config));
   const { append } = intake;
-  registerSiteRoutes(app, siteService({ snapshot, feed, append, appSecret: config.appSecret, clock, warn }));
+  const { appSecret } = config;
+  registerSiteRoutes(app, siteService({ snapshot, feed, append, appSecret, clock, warn }));
+  await registerCallbackRoutes(app, { append, appSecret, clock });
   await app.ready();
 
   const failed = (error: unknown) => {
@@ -100,14 +129,26 @@ export const composeSite = async ({
       void follow(await look());
     },
     /** Carries on what visitors did, until it is stopped. */
-    carryClicks: ({ inScope, writer, stopping }: Stores): Promise<void> =>
-      intake.drain({
-        take: byKind({ click: clickFacts({ inScope, writer }) }),
-        stopping,
-        failed,
-        refused: (count) =>
-          log.error({ count }, 'some clicks can never be facts and lie in the dead letters'),
-      }),
+    carryClicks: async ({ inScope, writer, alone, stopping }: Stores): Promise<void> => {
+      const callbacks = callbackFacts({ inScope, writer, alone, clock });
+      /** What came before its click finds it later. */
+      const retry = async () => {
+        while (!stopping.aborted) {
+          await wait(RETRY_EVERY_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
+          if (!stopping.aborted) await callbacks.apply().catch(failed);
+        }
+      };
+      await Promise.all([
+        intake.drain({
+          take: byKind({ click: clickFacts({ inScope, writer }), callback: callbacks.take }),
+          stopping,
+          failed,
+          refused: (count) =>
+            log.error({ count }, 'some records can never be facts and lie in the dead letters'),
+        }),
+        retry(),
+      ]);
+    },
     close: async () => {
       await app.close();
       await intake.close();

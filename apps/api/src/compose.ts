@@ -73,6 +73,8 @@ import { textWork } from './text-work/text-work.ts';
 
 export type Setting = {
   config: Omit<Config, 'publicUrl'> & { publicUrl: string };
+  /** Where the process itself reaches its websites, where it serves any. */
+  siteAddress?: string;
   version: string;
   entities: Pick<EntityStore, 'pool' | 'ping' | 'restarts'>;
   facts: Pick<FactStore, 'client' | 'reader' | 'insertSettings' | 'ping' | 'load'>;
@@ -322,7 +324,7 @@ export const compose = async (setting: Setting) => {
   await translators.serveStandIns(app);
   await buying.serveStandIns(app);
   await billing.serveStandIns(app);
-  await serveFeedStandIn(app, config);
+  await serveFeedStandIn(app, { ...config, siteAddress: setting.siteAddress ?? '' });
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();

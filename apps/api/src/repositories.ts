@@ -5,6 +5,7 @@ import { auditRepository } from './features/access/audit.repository.ts';
 import { identityRecordRepository } from './features/auth/identity-record.repository.ts';
 import { sessionRepository } from './features/auth/session.repository.ts';
 import { signInRepository } from './features/auth/sign-in.repository.ts';
+import { callbackRepository } from './features/callback/callback.repository.ts';
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
@@ -43,6 +44,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   searches: searchRepository(tx),
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
+  callbacks: callbackRepository(tx),
   sites: siteRepository(tx),
   statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),

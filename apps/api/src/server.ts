@@ -128,8 +128,8 @@ const openSite = async (
     (request, response) => site.app.routing(request, response),
     SITE_LIMITS,
   );
-  await listen(server, 'SITE_PORT', config.sitePort, config.host);
-  return { ...site, drain };
+  const { port } = await listen(server, 'SITE_PORT', config.sitePort, config.host);
+  return { ...site, drain, address: `http://127.0.0.1:${port}` };
 };
 
 /** Lets websites follow what is published, and what their visitors did become facts; gives how to wait for its end. */
@@ -139,8 +139,9 @@ const beginSite = async (
   stopping: AbortSignal,
 ): Promise<Step> => {
   const inScope = scopedTransactions(pool, repositories);
+  const alone = (work: () => Promise<void>) => withAdvisoryLock(pool, 'adhelm call-backs', work);
   const carrying = prepared.then(() =>
-    site.carryClicks({ inScope, writer: factWriter({ ...facts, pool }), stopping }),
+    site.carryClicks({ inScope, writer: factWriter({ ...facts, pool }), alone, stopping }),
   );
   await site.followPages({ inScope, stopping });
   return () => carrying;
@@ -193,6 +194,7 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     mails,
   } = await compose({
     config: { ...config, publicUrl },
+    siteAddress: site.address,
     version: packageJson.version,
     ...engines,
     log,

@@ -30,7 +30,14 @@ const answerNeutrally = (reply: FastifyReply, status: number) =>
     .send(PAGE);
 
 /** The server of websites: another origin than the console, without anything of it. */
-export const createSiteApp = ({ log, trustProxy }: { log: Logger } & Pick<Config, 'trustProxy'>) => {
+export const createSiteApp = ({
+  log,
+  trustProxy,
+  postsUnder,
+}: { log: Logger /** Where alone something may be sent. */; postsUnder: string } & Pick<
+  Config,
+  'trustProxy'
+>) => {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,6 +52,7 @@ export const createSiteApp = ({ log, trustProxy }: { log: Logger } & Pick<Config
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+    if (request.method === 'POST' && request.url.startsWith(postsUnder)) return undefined;
     // What it still sends is not read.
     return answerNeutrally(reply.headers({ connection: 'close', allow: 'GET, HEAD' }), 405);
   });

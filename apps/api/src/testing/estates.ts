@@ -104,6 +104,9 @@ export const estates = (pool: pg.Pool) => {
       `insert into ad_texts (ad_id, publisher_id, seen_at, title) values ($1, $2, $3, 'Title')`,
       [ad, publisher_id, at],
     );
+    const click = { click_id: randomUUID(), kind: 'FINAL', transaction: '' };
+    const said = { provider: 'tonic', currency: 'USD', said_at: at, received_at: at };
+    await insert('feed_callbacks', { publisher_id, ...click, ...said });
     const run = { ad_account_id: account, kind: 'ADS', status: 'DONE', created_at: at };
     await insert('sync_runs', { publisher_id, connection_id, ...run });
     const rule = await insert('rules', {
@@ -153,8 +156,8 @@ export const estates = (pool: pg.Pool) => {
     const pair = { first_user_id: user, second_user_id: other };
     const conversation = await insert('conversations', { publisher_id, ...pair, created_at: at });
     const ofTeam = await insert('conversations', { publisher_id, team_id: full, created_at: at });
-    const said = { body: 'Hello', key: randomUUID(), created_at: at };
-    await insert('messages', { publisher_id, conversation_id: ofTeam, author_id: other, ...said });
+    const words = { body: 'Hello', key: randomUUID(), created_at: at };
+    await insert('messages', { publisher_id, conversation_id: ofTeam, author_id: other, ...words });
     const read = [publisher_id, ofTeam, other];
     await queryInScope(pool, 'system', 'insert into message_reads values ($1, $2, $3, 1)', read);
     return { connection: connection_id, adSet, rule, ruleRun, team, conversation };

@@ -1,5 +1,6 @@
 import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
+import type { CallbackKind } from '@adhelm/domain/callback-kinds';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { IpKeeping } from '@adhelm/domain/ip-keeping';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -137,6 +138,22 @@ export type Database = TablesElsewhere & {
     imprint: Generated<string>;
     privacy: Generated<string>;
     ip_keeping: Generated<IpKeeping>;
+  };
+  feed_callbacks: {
+    id: Generated<string>;
+    publisher_id: number;
+    provider: string;
+    click_id: string;
+    kind: CallbackKind;
+    transaction: string;
+    amount: string | null;
+    currency: string;
+    usd: Generated<string | null>;
+    said_at: Date;
+    received_at: Date;
+    applied_at: Generated<Date | null>;
+    tries: Generated<number>;
+    next_try_at: Date | null;
   };
   page_addresses: { publisher_id: number; website_id: number; slug: string; post_id: number };
   categories: Lifecycle & {

@@ -156,7 +156,7 @@ export const syncService = (deps: Dependencies) => {
   const tellReconnect = async (run: ClaimedRun, sentence: string) => {
     await inScope(SYSTEM, async ({ connections, notifications }) => {
       const connection = await connections.find(run.connectionId);
-      if (!connection || connection.status !== 'CONNECTED') return;
+      if (connection?.status !== 'CONNECTED') return;
       await connections.end(run.connectionId, 'RECONNECT', sentence, clock());
       const { label } = PLATFORMS[connection.platform];
       const told = {

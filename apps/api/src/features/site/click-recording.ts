@@ -24,18 +24,21 @@ const LONGEST_TEXT = 500;
 
 /** Keeps presses on sponsored results; the visitor goes on whether or not one could be kept. */
 export const clickRecording = ({ append, clock, warn }: Needs) => {
-  const pressed = recentValues<true>(SAME_PRESS_MS, clock);
+  const pressed = recentValues<string>(SAME_PRESS_MS, clock);
   /** Said once, when it begins: how many were lost is counted where they are kept. */
   let isRefusing = false;
 
-  return async ({ site, visit, exit, visitor }: Press): Promise<void> => {
+  /** Gives the id of the click, which is the one before when it is the same press. */
+  return async ({ site, visit, exit, visitor }: Press): Promise<string> => {
     const key = `${visit} ${exit.keywordId} ${exit.adId}`;
-    if (pressed.get(key)) return;
-    pressed.set(key, true);
+    const same = pressed.get(key);
+    if (same) return same;
     const at = clock();
+    const id = newId(at);
+    pressed.set(key, id);
     const click: RecordedClick = {
       kind: 'click',
-      id: newId(at),
+      id,
       visit,
       at: at.toISOString(),
       publisherId: site.publisherId,
@@ -59,5 +62,6 @@ export const clickRecording = ({ append, clock, warn }: Needs) => {
       if (!isRefusing) warn('clicks cannot be kept', asError(error));
       isRefusing = true;
     }
+    return id;
   };
 };

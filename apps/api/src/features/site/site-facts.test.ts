@@ -61,7 +61,8 @@ const openSite = async () => {
     ...site,
     get,
     carry: (recordClicks: Recorded = t.writer.recordClicks) => {
-      carrying = site.carryClicks({ inScope, writer: { recordClicks }, stopping: stopping.signal });
+      const writer = { ...t.writer, recordClicks };
+      carrying = site.carryClicks({ inScope, writer, alone: (work) => work(), stopping: stopping.signal });
     },
     /** Reads a page, presses its keyword and the first result. */
     press: async (host: string, query = '') => {
@@ -112,7 +113,7 @@ const counted = (wanted: number) => {
 test('presses become clicks of the page, the keyword and the ad that the visitor came from', async () => {
   const site = await start();
   await site.refresh(inScope);
-  expect(await site.press('ann.example', '?ad_id=a-Ann')).toBe(AD.url);
+  expect(await site.press('ann.example', '?ad_id=a-Ann')).toContain(AD.url);
   t.clock.advance(1000);
   // An ad of another publisher, none, and from the other side.
   await site.press('ann.example', '?ad_id=a-Bo&ttclid=T1');
@@ -186,7 +187,7 @@ test('pages are served and presses kept while both stores are away, and count on
 
   const away = await start();
   t.clock.advance(1000);
-  expect(await away.press('ann.example')).toBe(AD.url);
+  expect(await away.press('ann.example')).toContain(AD.url);
   const tried = Promise.withResolvers<void>();
   away.carry(async () => {
     tried.resolve();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { FeedAd, FeedProvider } from '../../ports/feed-provider.ts';
 import { recentValues } from '../auth/recent-values.ts';
+import { referenceOf, withReference } from '../callback/click-reference.ts';
 import { clickRecording, type Visitor } from './click-recording.ts';
 import { exitLinks } from './exit-link.ts';
 import type { KeptSnapshot } from './kept-snapshot.ts';
@@ -130,8 +131,9 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
       const id = visitIn(visit);
       const exit = id && links.read(site.id, id, sealed, clock());
       if (!id || !exit) return undefined;
-      if (isPress) await record({ site, visit: id, exit, visitor });
-      return exit.target;
+      if (!isPress) return exit.target;
+      const clickId = await record({ site, visit: id, exit, visitor });
+      return withReference(exit.target, referenceOf(site.publisherId, clickId));
     },
   };
 };

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createSiteApp } from '../../../http/site-app.ts';
 import type { FeedAd } from '../../../ports/feed-provider.ts';
+import { CALLBACK_PATH, registerCallbackRoutes } from '../../callback/callback.routes.ts';
 import { recordedClick } from '../recorded-click.ts';
 import { registerSiteRoutes } from '../site.routes.ts';
 import { siteService } from '../site.service.ts';
@@ -54,6 +55,8 @@ export const AD: FeedAd = {
   estimate: '0.42',
 };
 
+export const SECRET = 'a secret of more than thirty-two characters';
+
 /** Websites without any store behind them, and what was kept of their visitors. */
 export const smallSite = async ({
   ads = [AD],
@@ -75,7 +78,15 @@ export const smallSite = async ({
     true,
   );
   const asked: string[] = [];
-  const app = createSiteApp({ log: pino({ level: 'silent' }), trustProxy: false });
+  const append = async (body: Uint8Array) => {
+    if (refuses) throw new Error('no space left on device');
+    kept.push(Buffer.from(body));
+  };
+  const app = createSiteApp({
+    log: pino({ level: 'silent' }),
+    trustProxy: false,
+    postsUnder: CALLBACK_PATH,
+  });
   registerSiteRoutes(
     app,
     siteService({
@@ -86,15 +97,13 @@ export const smallSite = async ({
           return ads;
         },
       },
-      append: async (body) => {
-        if (refuses) throw new Error('no space left on device');
-        kept.push(Buffer.from(body));
-      },
-      appSecret: 'a secret of more than thirty-two characters',
+      append,
+      appSecret: SECRET,
       clock: () => new Date(now),
       warn: () => {},
     }),
   );
+  await registerCallbackRoutes(app, { append, appSecret: SECRET, clock: () => new Date(now) });
   await app.ready();
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { host: 'north.example', ...headers } });
@@ -103,6 +112,7 @@ export const smallSite = async ({
     app,
     get,
     asked,
+    kept: () => kept.map((body): unknown => JSON.parse(body.toString())),
     clicks: () => kept.map((body) => recordedClick.parse(JSON.parse(body.toString()))),
     refuse: (isFull: boolean) => {
       refuses = isFull;

@@ -1,0 +1,77 @@
+import type { CallbackKind } from '@adhelm/domain/callback-kinds';
+import type { RecordedCallback } from './recorded-callback.ts';
+
+/** What each feed calls what it says; everything else that it tells is no news of money. */
+const SAYINGS: Readonly<Record<string, Readonly<Record<string, CallbackKind>>>> = {
+  tonic: {
+    preestimated_revenue: 'PRE_ESTIMATE',
+    estimated_revenue: 'ESTIMATE',
+    estimated_revenue_5h: 'REVISED',
+  },
+  simulator: {
+    preestimated_revenue: 'PRE_ESTIMATE',
+    estimated_revenue: 'ESTIMATE',
+    estimated_revenue_5h: 'REVISED',
+    final_revenue: 'FINAL',
+  },
+};
+
+export const isProvider = (name: string): boolean => Object.hasOwn(SAYINGS, name);
+
+const LONGEST = 100;
+const DAY = 86_400_000;
+const AMOUNT = /^(-?\d{1,9})(?:[.,](\d{1,12}))?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+/** What a feed should have put something in the place of. */
+const MACRO = /^\{[^{}]*\}$/;
+const CONTROL = /\p{Cc}/u;
+
+type Params = Pick<URLSearchParams, 'get'>;
+
+/** What a parameter says; empty where it says nothing, null where it can not be read. */
+const saidIn = (params: Params, name: string): string | null => {
+  const value = params.get(name)?.trim() ?? '';
+  if (value.length > LONGEST || CONTROL.test(value)) return null;
+  return MACRO.test(value) ? '' : value;
+};
+
+/** Seconds or milliseconds; a feed whose clock runs ahead does not make its sayings the last ones for long. */
+const momentOf = (value: string, now: Date): Date => {
+  if (!/^\d{10}(?:\d{3})?$/.test(value)) return now;
+  const moment = new Date(Number(value.padEnd(13, '0')));
+  return moment.getTime() > now.getTime() + DAY ? now : moment;
+};
+
+/** What a call-back says: a record of it, null where it is no news of money, undefined where it can not be read. */
+export const readCallback = (
+  provider: string,
+  params: Params,
+  now: Date,
+): RecordedCallback | null | undefined => {
+  const [reference, event, revenue, currency, transaction, ts] = [
+    'click_id',
+    'event',
+    'revenue',
+    'currency',
+    'txid',
+    'ts',
+  ].map((name) => saidIn(params, name));
+  if (!reference || !event || revenue == null || currency == null || transaction == null || ts == null)
+    return undefined;
+  const said = SAYINGS[provider]?.[event];
+  if (!said) return null;
+  const [, whole, decimals] = AMOUNT.exec(revenue) ?? [];
+  const money = (currency || 'USD').toUpperCase();
+  if ((revenue !== '' && whole === undefined) || !CURRENCY.test(money)) return undefined;
+  return {
+    kind: 'callback',
+    provider,
+    reference,
+    said,
+    amount: whole === undefined ? null : [whole, decimals].filter(Boolean).join('.'),
+    currency: money,
+    transaction,
+    saidAt: momentOf(ts, now).toISOString(),
+    receivedAt: now.toISOString(),
+  };
+};

@@ -1,0 +1,94 @@
+import type { CallbackKind } from '@adhelm/domain/callback-kinds';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/entities/in-scope.ts';
+import type { RecordedCallback } from './recorded-callback.ts';
+
+export type NewCallback = RecordedCallback & { publisherId: number; clickId: string };
+
+/** A saying about a click, with what it is in dollars as far as a rate is known. */
+export type KeptCallback = {
+  id: string;
+  publisherId: number;
+  clickId: string;
+  kind: CallbackKind;
+  amount: string | null;
+  usd: string | null;
+};
+
+/** So long a saying waits for its click. */
+const LONGEST_WAIT = sql`interval '30 days'`;
+
+/** What the server itself keeps of feeds, which belong to no publisher. */
+export const callbackRepository = (tx: Tx) => ({
+  /** Those of the publishers that there are. */
+  async publishersAmong(ids: readonly number[]): Promise<Set<number>> {
+    const rows = await tx
+      .selectFrom('publishers')
+      .select('id')
+      .where('id', 'in', [...ids, 0])
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  },
+
+  /** What was not told before. */
+  async keep(callbacks: readonly NewCallback[]): Promise<void> {
+    if (callbacks.length === 0) return;
+    await tx
+      .insertInto('feed_callbacks')
+      .values(
+        callbacks.map((callback) => ({
+          publisher_id: callback.publisherId,
+          provider: callback.provider,
+          click_id: callback.clickId,
+          kind: callback.said,
+          transaction: callback.transaction,
+          amount: callback.amount,
+          currency: callback.currency,
+          said_at: new Date(callback.saidAt),
+          received_at: new Date(callback.receivedAt),
+          next_try_at: callback.amount === null ? null : new Date(callback.receivedAt),
+        })),
+      )
+      .onConflict((conflict) => conflict.constraint('feed_callbacks_saying').doNothing())
+      .execute();
+  },
+
+  /** Everything said about the clicks of which something is due, the oldest saying first. */
+  async due(now: Date, limit: number): Promise<KeptCallback[]> {
+    const { rows } = await sql<KeptCallback>`
+      with due as (
+        select publisher_id, click_id from feed_callbacks where next_try_at <= ${now} order by next_try_at limit ${limit}
+      )
+      select said.id::text, said.publisher_id as "publisherId", said.click_id::text as "clickId", said.kind,
+        said.amount::text,
+        round(said.amount * case when said.currency = 'USD' then 1 else rate.usd end, 6)::text as usd
+      from (select distinct publisher_id, click_id from due) as clicks
+      join feed_callbacks as said on said.publisher_id = clicks.publisher_id and said.click_id = clicks.click_id
+      left join lateral (
+        select usd from currency_rates
+        where currency = said.currency and day <= (said.said_at at time zone 'UTC')::date order by day desc limit 1
+      ) as rate on true
+      order by said.said_at, said.id`.execute(tx);
+    return rows;
+  },
+
+  async applied(callbacks: readonly KeptCallback[], at: Date): Promise<void> {
+    if (callbacks.length === 0) return;
+    const rows = JSON.stringify(callbacks.map(({ id, usd }) => ({ id, usd })));
+    await sql`
+      update feed_callbacks set applied_at = coalesce(applied_at, ${at}), usd = done.usd, next_try_at = null
+      from jsonb_to_recordset(${rows}::jsonb) as done (id bigint, usd numeric)
+      where feed_callbacks.id = done.id`.execute(tx);
+  },
+
+  /** Not yet: each time after twice as long, until nobody waits any more. */
+  async tryLater(callbacks: readonly KeptCallback[], at: Date): Promise<void> {
+    await sql`
+      update feed_callbacks set tries = tries + 1,
+        next_try_at = case when received_at > ${at}::timestamptz - ${LONGEST_WAIT}
+          then ${at}::timestamptz + least(interval '5 seconds' * power(2, least(tries, 12)), interval '1 hour') end
+      where id = any(${callbacks.map(({ id }) => id)}::bigint[]) and next_try_at is not null`.execute(tx);
+  },
+});
+
+export type CallbackRepository = ReturnType<typeof callbackRepository>;
