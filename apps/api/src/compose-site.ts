@@ -47,8 +47,8 @@ type StandIn = {
   production: boolean;
   publicUrl: string;
   appSecret: string;
-  /** Where the process itself reaches its websites. */
-  siteAddress: string;
+  /** Where the process itself reaches its websites; it tells nothing of clicks where there are none. */
+  siteAddress?: string | undefined;
 };
 
 /** Stands in for a feed, as long as there is none. */
@@ -63,7 +63,7 @@ export const serveFeedStandIn = (
         feedSimulator({
           mount: FEED_MOUNT,
           publicUrl,
-          callBack: `${siteAddress}${callbackPath(appSecret, 'simulator')}`,
+          callBack: siteAddress && `${siteAddress}${callbackPath(appSecret, 'simulator')}`,
         }),
       );
 

@@ -81,7 +81,7 @@ export type Setting = {
   /** What the work in the background tells. */
   background: {
     damaged: () => readonly DamagedPart[];
-    sealLagSeconds: () => number;
+    sealLagSeconds?: () => number;
     /** Bytes that wait to be facts, and steps of visitors that the disk did not take. */
     spool?: () => { waiting: number; lost: number };
   };
@@ -324,7 +324,7 @@ export const compose = async (setting: Setting) => {
   await translators.serveStandIns(app);
   await buying.serveStandIns(app);
   await billing.serveStandIns(app);
-  await serveFeedStandIn(app, { ...config, siteAddress: setting.siteAddress ?? '' });
+  await serveFeedStandIn(app, { ...config, siteAddress: setting.siteAddress });
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
   await app.ready();

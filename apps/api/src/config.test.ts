@@ -21,6 +21,7 @@ const read = (env: Record<string, string>) => readConfig({ DATA_DIR: freshDir(),
 const SECRET = 'x'.repeat(32);
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const DATABASE_URL = 'postgres://adhelm@db.example/adhelm';
+const SERVERS = { DATABASE_URL, CLICKHOUSE_URL: 'http://facts.example:8123', APP_SECRET: SECRET };
 
 describe('a bad or missing setting is one line that names it', () => {
   const bad: [Record<string, string>, RegExp][] = [
@@ -30,6 +31,10 @@ describe('a bad or missing setting is one line that names it', () => {
     [{ PORT: '80.5' }, /^Setting PORT is not valid: /],
     [{ SITE_PORT: 'abc' }, /^Setting SITE_PORT is not valid: /],
     [{ PORT: '65535' }, /^Set SITE_PORT too: /],
+    [{ ROLES: 'site,baker' }, /^Setting ROLES is not valid: write some of console, site, worker, each once/],
+    [{ ROLES: 'site,site' }, /^Setting ROLES is not valid: /],
+    [{ ROLES: 'site' }, /^ROLES needs DATABASE_URL and CLICKHOUSE_URL: /],
+    [{ ...SERVERS, ROLES: 'site,worker' }, /^ROLES without console needs PUBLIC_URL, /],
     [{ PORT: '3000', SITE_PORT: '3000' }, /^SITE_PORT must be another port than PORT: /],
     [{ PUBLIC_URL: 'ftp://example.com' }, /^Setting PUBLIC_URL is not valid: /],
     [{ PUBLIC_URL: 'example.com' }, /^Setting PUBLIC_URL is not valid: /],
@@ -191,6 +196,13 @@ describe('settings', () => {
     expect((await read({ PORT: '4000' })).sitePort).toBe(4001);
     expect((await read({ PORT: '4000', SITE_PORT: '80' })).sitePort).toBe(80);
     expect((await read({ PORT: '0' })).sitePort).toBe(0);
+  });
+
+  test('give a process all roles, or those that are asked for', async () => {
+    expect((await read({})).roles).toEqual(['console', 'site', 'worker']);
+    const PUBLIC_URL = 'https://console.example.com';
+    expect((await read({ ...SERVERS, PUBLIC_URL, ROLES: 'worker, site' })).roles).toEqual(['site', 'worker']);
+    expect((await read({ ...SERVERS, ROLES: 'console' })).roles).toEqual(['console']);
   });
 
   test('keep the secret of an embedded installation for its owner alone', async () => {

@@ -1,134 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Brand } from '@adhelm/domain/branding';
-import { z } from 'zod';
+import { type Environment, LAST_PORT, readEnvironment, type TrustedProxies } from './environment.ts';
+import { ROLES, type Role } from './roles.ts';
 import { StartError } from './start-error.ts';
-
-const GOOGLE_ISSUER = 'https://accounts.google.com';
-const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
-const SHEETS_ROOT_URL = 'https://sheets.googleapis.com';
-const OPEN_EXCHANGE_RATES_URL = 'https://openexchangerates.org/api';
-const OPENAI_BASE_URL = 'https://api.openai.com/v1';
-const FB_GRAPH_URL = 'https://graph.facebook.com';
-const FB_DIALOG_URL = 'https://www.facebook.com';
-const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
-
-const LAST_PORT = 65_535;
-const port = z.coerce.number().int().min(0).max(LAST_PORT);
-const webAddress = z.url({ protocol: /^https?$/ });
-const onOff = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform((value) => ['on', 'true', '1'].includes(value));
-
-const isProxy = (value: string): boolean => {
-  const [address = '', bits, ...rest] = value.split('/');
-  const family = isIP(address);
-  const isPrefix =
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-  return family !== 0 && isPrefix && rest.length === 0;
-};
-
-/** Whose X-Forwarded headers count: nobody's, those of so many proxies in a row, or those of named proxies. */
-const proxies = z.string().transform((value, context): Config['trustProxy'] => {
-  const listed = value.split(',').map((part) => part.trim());
-  if (['off', 'false', '0'].includes(value)) return false;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  if (listed.every(isProxy)) return listed;
-  const message =
-    'write off, the number of proxies in front of the server such as 1, or their addresses such as 10.0.0.0/8,127.0.0.1';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
-
-/** A name may stand before the address; neither holds anything that a line of a mail's head could end with. */
-const MAIL_FROM = /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
-
-const brandMap = z
-  .string()
-  .transform((value, context): unknown => {
-    try {
-      return JSON.parse(value);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.record(
-      z.string(),
-      z
-        .object({ name: z.string(), avatar: z.string().nullable(), darkModeAvatar: z.string().nullable() })
-        .partial(),
-    ),
-  );
-
-const environment = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'], 'must be development, test, production, or left out')
-    .optional(),
-  PORT: port.default(3000),
-  SITE_PORT: port.optional(),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: webAddress.optional(),
-  DATA_DIR: z.string().min(1).default('data'),
-  DEMO: onOff.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  CLICKHOUSE_URL: webAddress.optional(),
-  ADOPT_FACTS: onOff.default(false),
-  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email().optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_ISSUER: webAddress.default(GOOGLE_ISSUER),
-  GOOGLE_TOKEN_URL: webAddress.default(GOOGLE_TOKEN_URL),
-  SHEETS_ROOT_URL: webAddress.default(SHEETS_ROOT_URL),
-  FACEBOOK_APP_ID: z.string().min(1).optional(),
-  FACEBOOK_APP_SECRET: z.string().min(1).optional(),
-  FB_GRAPH_URL: webAddress.default(FB_GRAPH_URL),
-  FB_DIALOG_URL: webAddress.default(FB_DIALOG_URL),
-  OPEN_EXCHANGE_RATES_APP_ID: z.string().min(1).optional(),
-  OPEN_EXCHANGE_RATES_URL: webAddress.default(OPEN_EXCHANGE_RATES_URL),
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  OPENAI_BASE_URL: webAddress.default(OPENAI_BASE_URL),
-  OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
-  GEMINI_API_KEY: z.string().min(1).optional(),
-  GEMINI_BASE_URL: webAddress.default(GEMINI_BASE_URL),
-  GEMINI_MODEL: z.string().min(1).default('gemini-flash-latest'),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  PAYOUT_URL: webAddress.optional(),
-  PAYOUT_TOKEN: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://name:password@mail.example:587' })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(MAIL_FROM, 'must be an e-mail address, or a name with one such as Adhelm <adhelm@mail.example>')
-    .optional(),
-  UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
-  BRAND_DOMAINS: brandMap.default({}),
-  TRUST_PROXY: proxies.default(false),
-  API_DOCS: onOff.optional(),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
-    .optional(),
-  STOP_GRACE_MS: z.coerce.number().int().min(0).max(60_000).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
-
-/** The names of all settings. */
-export const SETTINGS = Object.keys(environment.shape);
 
 type GoogleSettings = {
   clientId: string;
@@ -158,6 +34,8 @@ export type S3Settings = {
 
 export type Config = {
   production: boolean;
+  /** What this process does. */
+  roles: readonly Role[];
   port: number;
   /** Where visitors of websites are answered. */
   sitePort: number;
@@ -192,7 +70,7 @@ export type Config = {
   /** What the uploads of one publisher may take. */
   uploadQuotaBytes: number;
   brandDomains: Record<string, Partial<Brand>>;
-  trustProxy: false | number | string[];
+  trustProxy: TrustedProxies;
   /** Whether the reference of the API is served. */
   apiDocs: boolean;
   logLevel: string;
@@ -202,19 +80,7 @@ export type Config = {
   stopGraceMs: number;
 };
 
-const parse = (env: NodeJS.ProcessEnv) => {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = environment.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const first = parsed.error.issues[0];
-  throw new StartError(
-    `Setting ${first?.path[0]?.toString() ?? '?'} is not valid: ${first?.message ?? 'unknown'}.`,
-  );
-};
-
-const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
+const s3From = (set: Environment): S3Settings | null => {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = set;
   const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
@@ -233,12 +99,23 @@ const s3From = (set: ReturnType<typeof parse>): S3Settings | null => {
 };
 
 /** The next one, unless it is said; whichever is free where that holds for the other one too. */
-const sitePortFrom = ({ PORT, SITE_PORT }: ReturnType<typeof parse>): number => {
+const sitePortFrom = ({ PORT, SITE_PORT }: Environment): number => {
   const sitePort = SITE_PORT ?? (PORT === 0 ? 0 : PORT + 1);
   if (sitePort > LAST_PORT) throw new StartError('Set SITE_PORT too: there is no port after PORT.');
   if (sitePort === PORT && PORT !== 0)
     throw new StartError('SITE_PORT must be another port than PORT: websites are no part of the console.');
   return sitePort;
+};
+
+/** Fewer than all roles belong to one of several processes, which share their stores and know where the console is. */
+const refuseLoneRoles = ({ ROLES: own, DATABASE_URL, CLICKHOUSE_URL, PUBLIC_URL }: Environment) => {
+  if (own.length === ROLES.length) return;
+  if (!DATABASE_URL || !CLICKHOUSE_URL)
+    throw new StartError(
+      'ROLES needs DATABASE_URL and CLICKHOUSE_URL: embedded engines belong to one process, which has all roles.',
+    );
+  if (!own.includes('console') && !PUBLIC_URL)
+    throw new StartError('ROLES without console needs PUBLIC_URL, the address of the console.');
 };
 
 /** Where the data of an installation is: what the commands of the operator need, and no more. */
@@ -248,7 +125,7 @@ export type StoreSettings = Pick<
 > & { hasAppSecret: boolean };
 
 export const readStoreSettings = (env: NodeJS.ProcessEnv): StoreSettings => {
-  const set = parse(env);
+  const set = readEnvironment(env);
   return {
     dataDir: path.resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
@@ -284,7 +161,7 @@ const keptSecret = async (dataDir: string): Promise<string> => {
 
 /** Reads the environment once; a bad or missing setting stops the start with one line. */
 export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
-  const set = parse(env);
+  const set = readEnvironment(env);
   const production = set.NODE_ENV === 'production';
   const embedded = !set.DATABASE_URL;
   const dataDir = path.resolve(set.DATA_DIR);
@@ -327,6 +204,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     throw new StartError(
       'DATABASE_OWNER_URL needs DATABASE_URL, the address of the role that serves requests.',
     );
+  refuseLoneRoles(set);
   if (!embedded && !set.APP_SECRET) throw new StartError('With DATABASE_URL, APP_SECRET is required.');
 
   const demo = set.DEMO ?? embedded;
@@ -334,6 +212,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
 
   return {
     production,
+    roles: set.ROLES,
     port: set.PORT,
     sitePort: sitePortFrom(set),
     host: set.HOST,

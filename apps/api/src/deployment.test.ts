@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { SETTINGS } from './config.ts';
+import { SETTINGS } from './environment.ts';
+import { ROLES } from './roles.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -23,9 +24,9 @@ test('the table of the README names every setting, and no other', () => {
 });
 
 test('the deployment files set nothing that the product does not know', () => {
-  const service = compose.slice(compose.indexOf('  adhelm:'), compose.indexOf('  postgres:'));
+  const ours = compose.slice(compose.indexOf('x-settings:'), compose.indexOf('\n  postgres:'));
   const set = [
-    ...matches(service, /^ {6}([A-Z_0-9]+): /gm),
+    ...matches(ours, /^(?: {2}| {6})([A-Z_0-9]+): /gm),
     ...matches(read('deploy/adhelm.service'), /^Environment=(\w+)=/gm),
     ...matches(dockerfile, /^(?:ENV | {4})([A-Z_]+)=/gm),
   ];
@@ -43,6 +44,10 @@ test('the page names settings that exist and files that are there', async () => 
     /`((?:deploy\/)?[\w.-]+\.(?:yaml|cfg|conf|service|sh|xml)|Dockerfile|\.dockerignore)`/g,
   ))
     await access(path.join(ROOT, file));
+});
+
+test('every role is somewhere', () => {
+  expect(matches(compose, /^ {6}ROLES: (.*)$/gm).toSorted()).toEqual([...ROLES]);
 });
 
 test('ports, programs and versions are those of the product', () => {

@@ -29,6 +29,8 @@ type Keeping = {
   prepared: Promise<void>;
   inTransaction: InScope<Tx>;
   demo: boolean;
+  /** Whether this process sums what was written; the others only look. */
+  works: boolean;
   log: Logger;
   /** Nothing new is begun from then on. */
   stopping: AbortSignal;
@@ -45,6 +47,7 @@ export const factKeeper = ({
   prepared,
   inTransaction,
   demo,
+  works,
   log,
   stopping: signal,
 }: Keeping) => {
@@ -101,14 +104,16 @@ export const factKeeper = ({
   return {
     damaged: damage.damaged,
     /** How long it is since no day waited for its sums. */
-    sealLagSeconds: () => (clock().getTime() - caughtUpAt) / 1000,
+    ...(works && { sealLagSeconds: () => (clock().getTime() - caughtUpAt) / 1000 }),
     /** `onDemoLoaded` follows when the demo's facts are there. */
     begin: (onDemoLoaded = async () => {}) => {
       looking = prepared;
       look();
+      timers.push(setInterval(look, LOOK_EVERY_MS).unref());
+      if (!works) return;
       work = prepared.then(() => (demo ? loadAll(onDemoLoaded) : undefined));
       seal();
-      timers.push(setInterval(seal, SEAL_EVERY_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref());
+      timers.push(setInterval(seal, SEAL_EVERY_MS).unref());
     },
     /** Waits for what is under way; nothing new is begun. */
     done: async () => {

@@ -1,30 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
+import { endLaunched, freePort, launch } from './testing/launched.ts';
 import { webBrowser } from './testing/web-browser.ts';
 
-const PROGRAM = path.join(import.meta.dirname, 'main.ts');
-
 let dataDirs: string[];
-let children: ChildProcess[];
 beforeEach(() => {
   dataDirs = [];
-  children = [];
 });
 afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  }
+  await endLaunched();
   for (const dataDir of dataDirs) await removeDataDir(dataDir);
 });
 
@@ -32,41 +22,6 @@ const newDataDir = async () => {
   const dataDir = await makeDataDir();
   dataDirs.push(dataDir);
   return dataDir;
-};
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-const launch = (env: Record<string, string>) => {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: { PATH, HOME, TMPDIR, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
-  let [output, complaints] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk;
-  });
-  /** Waits for what the process prints, or for its end. */
-  const printed = async (text: string) => {
-    while (!output.includes(text))
-      await Promise.race([
-        once(child.stdout, 'data'),
-        exited.then(() => Promise.reject(new Error(complaints))),
-      ]);
-  };
-  return { child, exited, printed, complaints: () => complaints };
 };
 
 type Health = { status: number; body: unknown; retryAfter: string | null };

@@ -63,6 +63,10 @@ const run = async (): Promise<void> => {
     if (!(error instanceof StartError)) log.fatal({ err: error }, 'the start failed');
     throw error;
   });
+  if (!config.roles.includes('console')) {
+    process.stdout.write(`Adhelm is ready as ${config.roles.join(' and ')}.\n`);
+    return;
+  }
   if (terminal) return terminal.ready({ publicUrl, accounts: config.google ? [] : DEMO_ACCOUNTS });
   const hint = config.google ? 'sign in with Google' : 'press "Login with Google" and pick a demo account';
   process.stdout.write(`Adhelm is ready at ${publicUrl}: ${hint}.\n`);

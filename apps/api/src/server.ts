@@ -18,20 +18,22 @@ import { migrateFacts } from './db/facts/migrate.ts';
 import { openFacts } from './db/facts/open.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
-import { Unavailable } from './errors.ts';
+import { entitiesWhenThere } from './entities-when-there.ts';
 import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
-import type { Readiness } from './features/health/readiness.ts';
+import { type Readiness, withoutEngines } from './features/health/readiness.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
+import { notReady, withoutConsole } from './http/process-answers.ts';
 import { SITE_LIMITS } from './http/site-app.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
 import { prepareFacts } from './prepare-facts.ts';
 import { repositories } from './repositories.ts';
-import { StartError } from './start-error.ts';
+import type { Role } from './roles.ts';
+import { lineFor, StartError } from './start-error.ts';
 
 type Start = {
   config: Config;
@@ -42,13 +44,6 @@ type Start = {
 };
 
 const TIDY_UP_EVERY_MS = 3_600_000;
-
-/** What the server says while the engines are still starting. */
-const notReady: RequestListener = (_request, response) => {
-  const { statusCode, code: errorCode, message } = new Unavailable();
-  response.writeHead(statusCode, { 'content-type': 'application/json', 'retry-after': '1' });
-  response.end(JSON.stringify({ statusCode, errorCode, message }));
-};
 
 const listen = (server: Server, setting: 'PORT' | 'SITE_PORT', port: number, host: string) =>
   new Promise<AddressInfo>((resolve, reject) => {
@@ -85,6 +80,9 @@ const undoStack = () => {
   };
 };
 
+/** Such a process goes on while the stores are away, also from its start on. */
+const servesSitesAlone = ({ roles }: Config): boolean => roles.every((role) => role === 'site');
+
 const openEngines = async (
   { config, log, onLost = () => {} }: Start,
   undo: ReturnType<typeof undoStack>,
@@ -92,7 +90,8 @@ const openEngines = async (
 ) => {
   const { dataDir, databaseUrl, databaseOwnerUrl, clickhouseUrl, clickhouseCluster, adoptFacts, production } =
     config;
-  const entities = await openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log, onLost });
+  const open = () => openEntities({ databaseUrl, databaseOwnerUrl, dataDir, log, onLost });
+  const entities = await (servesSitesAlone(config) ? entitiesWhenThere(open, { log, stopping }) : open());
   undo.add(() => entities.close());
   const facts = await openFacts({ clickhouseUrl, dataDir, log });
   undo.add(() => facts.close());
@@ -147,8 +146,79 @@ const beginSite = async (
   return () => carrying;
 };
 
-const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
+type Begun = {
+  undo: ReturnType<typeof undoStack>;
+  site: Awaited<ReturnType<typeof openSite>> | undefined;
+  publicUrl: string;
+  ownAddress: () => string;
+  stopping: AbortSignal;
+};
+
+/** What needs the stores; gives how requests are answered from then on. */
+const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stopping }: Begun) => {
   const { config, log, webFolder } = start;
+  const does = (role: Role) => config.roles.includes(role);
+  const engines = await openEngines(start, undo, stopping);
+  const { inTransaction } = engines;
+  const keeper = factKeeper({ ...engines, demo: config.demo, works: does('worker'), log, stopping });
+  const jobs = jobQueue({ pool: engines.entities.pool, log });
+  const {
+    app,
+    files,
+    ready,
+    syncAccess,
+    forgetOldSessions,
+    syncs,
+    integrations,
+    rates,
+    rules,
+    notices,
+    billing,
+    mails,
+  } = await compose({
+    config: { ...config, publicUrl },
+    siteAddress: site?.address,
+    version: packageJson.version,
+    ...engines,
+    log,
+    ownAddress,
+    webFolder,
+    background: { ...keeper, spool: site?.depth },
+    wakeRun: jobs.wakeRun,
+    wakeRules: jobs.wakeRules,
+    wakePayouts: jobs.wakePayouts,
+    wakeMail: jobs.wakeMail,
+    stopping,
+  });
+  undo.add(() => app.close());
+
+  await syncAccess();
+  if (config.demo && (await loadDemo(inTransaction, files, systemClock()))) log.info('demo data loaded');
+  if (!config.databaseUrl || !config.clickhouseUrl) {
+    const stores = { ...engines, files, dataDir: config.dataDir };
+    undo.add(await serveControl({ dataDir: config.dataDir, openSource: () => openSource(stores), log }));
+  }
+  keeper.begin(billing.closeDue);
+  undo.add(keeper.done);
+  if (site) undo.add(await beginSite(site, engines, stopping));
+  const services = { syncs, integrations, rates, rules, notices, billing, mails };
+  await jobs.begin(does('worker') ? services : undefined);
+  undo.add(jobs.done);
+  if (does('worker')) {
+    const tidyUp = () =>
+      Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(
+        (error: unknown) => log.warn({ err: error }, 'tidying up failed'),
+      );
+    await tidyUp();
+    const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
+    undo.add(async () => clearInterval(timer));
+  }
+  const route: RequestListener = (request, response) => app.routing(request, response);
+  return { ready, answer: does('console') ? route : withoutConsole(route) };
+};
+
+const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
+  const { config, onLost = () => {} } = start;
   let answer: RequestListener = notReady;
   let ready: Readiness | undefined;
   const stopping = new AbortController();
@@ -168,69 +238,31 @@ const begin = async (start: Start, undo: ReturnType<typeof undoStack>) => {
     const lock = await lockDataDir(config.dataDir);
     undo.add(() => lock.release());
   }
-  const site = await openSite(start, undo, ownAddress);
-  drainSite = site.drain;
-  const engines = await openEngines(start, undo, stopping.signal);
-  const { inTransaction } = engines;
-  const keeper = factKeeper({
-    ...engines,
-    demo: config.demo,
-    log,
-    stopping: stopping.signal,
-  });
-  const jobs = jobQueue({ pool: engines.entities.pool, log });
-  const {
-    app,
-    files,
-    ready: askEngines,
-    syncAccess,
-    forgetOldSessions,
-    syncs,
-    integrations,
-    rates,
-    rules,
-    notices,
-    billing,
-    mails,
-  } = await compose({
-    config: { ...config, publicUrl },
-    siteAddress: site.address,
-    version: packageJson.version,
-    ...engines,
-    log,
-    ownAddress,
-    webFolder,
-    background: { ...keeper, spool: site.depth },
-    wakeRun: jobs.wakeRun,
-    wakeRules: jobs.wakeRules,
-    wakePayouts: jobs.wakePayouts,
-    wakeMail: jobs.wakeMail,
-    stopping: stopping.signal,
-  });
-  undo.add(() => app.close());
-
-  await syncAccess();
-  if (config.demo && (await loadDemo(inTransaction, files, systemClock()))) log.info('demo data loaded');
-  if (!config.databaseUrl || !config.clickhouseUrl) {
-    const stores = { ...engines, files, dataDir: config.dataDir };
-    undo.add(await serveControl({ dataDir: config.dataDir, openSource: () => openSource(stores), log }));
+  const consoleAddress = config.roles.includes('console') ? ownAddress : () => publicUrl;
+  const site = config.roles.includes('site') ? await openSite(start, undo, consoleAddress) : undefined;
+  drainSite = site?.drain ?? drainSite;
+  const begun = { undo, site, publicUrl, ownAddress, stopping: stopping.signal };
+  if (!servesSitesAlone(config)) {
+    ({ ready, answer } = await beginWork(start, begun));
+    return { publicUrl, stop: undo.run };
   }
-  keeper.begin(billing.closeDue);
-  undo.add(keeper.done);
-  undo.add(await beginSite(site, engines, stopping.signal));
-  await jobs.begin({ syncs, integrations, rates, rules, notices, billing, mails });
-  undo.add(jobs.done);
-  const tidyUp = () =>
-    Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(
-      (error: unknown) => log.warn({ err: error }, 'tidying up failed'),
-    );
-  await tidyUp();
-  const timer = setInterval(() => void tidyUp(), TIDY_UP_EVERY_MS).unref();
-  undo.add(async () => clearInterval(timer));
-
-  ready = askEngines;
-  answer = (request, response) => app.routing(request, response);
-  return { publicUrl, stop: undo.run };
+  let askEngines: Readiness | undefined;
+  ready = withoutEngines(() => askEngines);
+  const working = beginWork(start, begun).then(
+    (worked) => {
+      askEngines = worked.ready;
+      answer = worked.answer;
+    },
+    (error: unknown) => {
+      if (!stopping.signal.aborted) onLost(new StartError(lineFor(error), { cause: error }));
+    },
+  );
+  const stop = async () => {
+    stopping.abort();
+    await working;
+    await undo.run();
+  };
+  return { publicUrl, stop };
 };
 
 /** Opens everything in order and serves; a failed start leaves nothing behind. */

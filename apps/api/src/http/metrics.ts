@@ -12,7 +12,8 @@ export type Measured = {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   restarts?: (() => number) | undefined;
   factLoad?: (() => { busy: number; waiting: number }) | undefined;
-  sealLagSeconds: () => number;
+  /** Where this process sums what was written. */
+  sealLagSeconds?: (() => number) | undefined;
   damagedParts: () => number;
   spool?: (() => { waiting: number; lost: number }) | undefined;
   activeSessions: () => Promise<number>;
@@ -51,7 +52,7 @@ const gaugesOn = (registry: Registry) => ({
 });
 
 const measure = (registry: Registry, measured: Measured) => {
-  const { pool, restarts, factLoad, spool } = measured;
+  const { pool, restarts, factLoad, sealLagSeconds, spool } = measured;
   const { value, states } = gaugesOn(registry);
   for (const [name, depth] of Object.entries(measured.queues))
     states(`adhelm_queue_${name}`, `Work on ${name} under way and waiting for its turn`, depth);
@@ -68,11 +69,12 @@ const measure = (registry: Registry, measured: Measured) => {
     states('adhelm_fact_questions', 'Questions to the embedded ClickHouse', () => ({ ...factLoad() }));
   if (restarts)
     value('adhelm_pg_restarts', 'How often the embedded PostgreSQL died and was started again', restarts);
-  value(
-    'adhelm_seal_lag_seconds',
-    'Since when days that were written to wait for their sums',
-    measured.sealLagSeconds,
-  );
+  if (sealLagSeconds)
+    value(
+      'adhelm_seal_lag_seconds',
+      'Since when days that were written to wait for their sums',
+      sealLagSeconds,
+    );
   value(
     'adhelm_damaged_fact_parts',
     'Parts of the fact store that are damaged and set aside',

@@ -117,13 +117,15 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
     wakeMail: async (userId: number): Promise<void> => {
       await boss.send('mail', { userId }, { singletonKey: String(userId), singletonSeconds: 1 });
     },
-    begin: async (services: Services): Promise<void> => {
+    /** Without services it only tells others that something waits. */
+    begin: async (services?: Services): Promise<void> => {
       await boss.start().catch((error: unknown) => {
         throw new StartError(
           `The tables that jobs wait in cannot be used: ${failureReason(error)}. Run npm run migrate with DATABASE_OWNER_URL.`,
           { cause: error },
         );
       });
+      if (!services) return;
       await serve(services);
       await services.syncs.wakeWaiting();
       await services.rules.wakeDue();

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClaimedFolder, claimFolders } from './claimed-folders.ts';
+import { type ClaimedFolder, claimFolders, claimLeft } from './claimed-folders.ts';
 import { DEAD_LETTERS, type Drain, openDrain, type Take } from './drain.ts';
 import { openSpool } from './spool.ts';
 import { localSpoolDisk } from './spool-disk.ts';
@@ -16,6 +17,8 @@ type Draining = {
 const GATHER_MS = 200;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
+/** So often a process looks whether another one on the same disk died. */
+const LOOK_EVERY_MS = 10_000;
 
 /** Who waits for the next record. */
 const bell = () => {
@@ -41,6 +44,8 @@ export const openIntake = async (root: string) => {
   const spool = await openSpool({ disk: localSpoolDisk(own.folder) });
   const news = bell();
   let carried: Drain | undefined;
+  /** Left as they are for a person to look at. */
+  const kept = new Set<string>();
 
   const drainOf = async ({ folder }: ClaimedFolder, of: Awaited<ReturnType<typeof openSpool>>, take: Take) =>
     openDrain({ disk: localSpoolDisk(folder), spool: of, take });
@@ -51,15 +56,30 @@ export const openIntake = async (root: string) => {
     const drain = await drainOf(claimed, await openSpool({ disk }), take);
     while (await drain.carry());
     const keeps = (await disk.list()).some((name) => name === DEAD_LETTERS || name.endsWith('.torn'));
+    // As long as it is locked: another process would take it for its own.
+    if (keeps) kept.add(path.basename(claimed.folder));
+    else await rm(claimed.folder, { recursive: true });
     await claimed.lock.release();
-    if (!keeps) await rm(claimed.folder, { recursive: true });
   };
 
-  const carryAll = async (take: Take, stopping: AbortSignal): Promise<void> => {
-    for (let next = left[0]; next && !stopping.aborted; next = left[0]) {
-      await emptyLeft(next, take);
-      left.shift();
+  let nextLook = 0;
+  /** What dead processes left; one that cannot be carried keeps neither the others nor the own records waiting. */
+  const takeOver = async ({ take, stopping, failed }: Omit<Draining, 'refused'>): Promise<void> => {
+    if (performance.now() < nextLook) return;
+    left.push(...(await claimLeft(root, kept)));
+    for (const claimed of left.splice(0)) {
+      try {
+        if (stopping.aborted) left.push(claimed);
+        else await emptyLeft(claimed, take);
+      } catch (error) {
+        left.push(claimed);
+        failed(error);
+      }
     }
+    nextLook = performance.now() + LOOK_EVERY_MS;
+  };
+
+  const carryOwn = async ({ take, stopping }: Pick<Draining, 'take' | 'stopping'>): Promise<void> => {
     carried ??= await drainOf(own, spool, take);
     while (!stopping.aborted && (await carried.carry()));
   };
@@ -79,9 +99,11 @@ export const openIntake = async (root: string) => {
         return back;
       };
       stopping.addEventListener('abort', news.ring, { once: true });
+      const timer = setInterval(news.ring, LOOK_EVERY_MS).unref();
       for (let retry = FIRST_RETRY_MS; !stopping.aborted; ) {
         try {
-          await carryAll(counting, stopping);
+          await carryOwn({ take: counting, stopping });
+          await takeOver({ take: counting, stopping, failed });
           retry = FIRST_RETRY_MS;
           await news.heard();
           await pause(GATHER_MS, stopping);
@@ -91,6 +113,7 @@ export const openIntake = async (root: string) => {
           retry = Math.min(2 * retry, LAST_RETRY_MS);
         }
       }
+      clearInterval(timer);
     },
     close: async (): Promise<void> => {
       await spool.close();

@@ -22,6 +22,7 @@ import type { RequestLimits } from '../http/request-counts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Every } from '../ports/every.ts';
 import { repositories } from '../repositories.ts';
+import { ROLES } from '../roles.ts';
 import { callerOf } from './call.ts';
 import { type TestDatabase, testDatabase, testFacts } from './engines.ts';
 
@@ -66,6 +67,7 @@ export const SIGN_IN_COOKIE = 'adhelm_sign_in_';
 
 const CONFIG: Setting['config'] = {
   production: false,
+  roles: ROLES,
   port: 0,
   sitePort: 0,
   host: '127.0.0.1',

@@ -66,7 +66,9 @@ async function checkServer(pool: pg.Pool, place: string): Promise<void> {
          from pg_roles where rolname = current_user`,
     )
     .catch((error: unknown) => {
-      throw new StartError(`PostgreSQL at ${place} cannot be used: ${failureReason(error)}`);
+      throw new StartError(`PostgreSQL at ${place} cannot be used: ${failureReason(error)}`, {
+        cause: error,
+      });
     });
   const [found] = rows;
   if (!found || found.version < OLDEST_SUPPORTED_VERSION) {

@@ -23,3 +23,16 @@ export const readiness = ({ entities, facts }: Engines, damagedParts: () => numb
 };
 
 export type Readiness = ReturnType<typeof readiness>;
+
+const NONE_YET: ReadinessReport = {
+  status: 'degraded',
+  engines: { postgresql: { state: 'down', ms: 0 }, clickhouse: { state: 'down', ms: 0 } },
+};
+
+/** Of what goes on while the engines are away, also before they were ever there. */
+export const withoutEngines =
+  (ask: () => Readiness | undefined): Readiness =>
+  async () => {
+    const report = (await ask()?.()) ?? NONE_YET;
+    return report.status === 'unavailable' ? { ...report, status: 'degraded' } : report;
+  };
