@@ -99,7 +99,7 @@ const s3From = (set: Environment): S3Settings | null => {
 };
 
 /** The next one, unless it is said; whichever is free where that holds for the other one too. */
-const sitePortFrom = ({ PORT, SITE_PORT }: Environment): number => {
+export const sitePortFrom = ({ PORT, SITE_PORT }: Environment): number => {
   const sitePort = SITE_PORT ?? (PORT === 0 ? 0 : PORT + 1);
   if (sitePort > LAST_PORT) throw new StartError('Set SITE_PORT too: there is no port after PORT.');
   if (sitePort === PORT && PORT !== 0)
