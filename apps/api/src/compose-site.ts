@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SYSTEM } from '@adhelm/domain/access-scope';
 import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
 import { httpFeed } from './adapters/feed/http-feed.ts';
@@ -8,12 +9,10 @@ import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope } from './db/entities/in-scope.ts';
 import { failureReason } from './db/failure-reason.ts';
 import { AppError } from './errors.ts';
-import type { FactWriter } from './facts/write/fact-writer.ts';
 import type { CallbackRepository } from './features/callback/callback.repository.ts';
 import { CALLBACK_PATH, registerCallbackRoutes } from './features/callback/callback.routes.ts';
-import { callbackFacts } from './features/callback/callback-facts.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
-import { clickFacts } from './features/site/click-facts.ts';
+import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
@@ -24,7 +23,7 @@ import { createSiteApp } from './http/site-app.ts';
 import { openFiles } from './open-files.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FeedProvider } from './ports/feed-provider.ts';
-import { byKind } from './spool/by-kind.ts';
+import { type RecordStores, recordTakers } from './record-takers.ts';
 import { openIntake } from './spool/intake.ts';
 
 const FEED_MOUNT = '/sim/feed';
@@ -70,10 +69,13 @@ export const serveFeedStandIn = (
 type Pages = { inScope: InScope<{ sites: SiteRepository }>; stopping: AbortSignal };
 
 /** What it takes to bring what visitors did to where it counts. */
-type Stores = Omit<Pages, 'inScope'> & {
-  inScope: InScope<{ sites: SiteRepository; callbacks: CallbackRepository }>;
-  writer: Pick<FactWriter, 'recordClicks' | 'reviseEstimates' | 'settle'>;
-  alone: (work: () => Promise<void>) => Promise<void>;
+type Stores = Omit<RecordStores, 'inScope'> & {
+  inScope: InScope<{
+    sites: SiteRepository;
+    callbacks: CallbackRepository;
+    deadLetters: Pick<DeadLetterRepository, 'bury'>;
+  }>;
+  stopping: AbortSignal;
 };
 
 /** Websites and what is taken from their visitors: it works while the stores are away, and follows them while they are there. */
@@ -130,21 +132,23 @@ export const composeSite = async ({
     },
     /** Carries on what visitors did, until it is stopped. */
     carryClicks: async ({ inScope, writer, alone, stopping }: Stores): Promise<void> => {
-      const callbacks = callbackFacts({ inScope, writer, alone, clock });
+      const { take, applyCallbacks } = recordTakers({ inScope, writer, alone, clock });
       /** What came before its click finds it later. */
       const retry = async () => {
         while (!stopping.aborted) {
           await wait(RETRY_EVERY_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
-          if (!stopping.aborted) await callbacks.apply().catch(failed);
+          if (!stopping.aborted) await applyCallbacks().catch(failed);
         }
       };
       await Promise.all([
         intake.drain({
-          take: byKind({ click: clickFacts({ inScope, writer }), callback: callbacks.take }),
+          take,
+          bury: (batch, letters) =>
+            inScope(SYSTEM, ({ deadLetters }) => deadLetters.bury(batch, letters, clock())),
           stopping,
           failed,
           refused: (count) =>
-            log.error({ count }, 'some records can never be facts and lie in the dead letters'),
+            log.error({ count }, 'some records can never be facts: see Integrations in the console'),
         }),
         retry(),
       ]);

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type BillingSeams, composeBilling } from './compose-billing.ts';
 import { composeBuying } from './compose-buying.ts';
+import { composeIntake } from './compose-intake.ts';
 import type { RuleStep } from './compose-rules.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { serveFeedStandIn } from './compose-site.ts';
@@ -294,6 +295,7 @@ export const compose = async (setting: Setting) => {
       translators: providers,
       exchangeRates: buying.exchangeRates,
     }),
+    ...composeIntake({ ...setting, inScope, clock }),
     rightsChanged: sessions.rightsChanged,
     endSessionsOf: own.endAllOf,
     invitations,

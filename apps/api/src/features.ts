@@ -7,6 +7,7 @@ import { billingFeature } from './features/billing/billing.feature.ts';
 import { payoutFeature } from './features/billing/payout.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
 import { categoryFeature } from './features/category/category.feature.ts';
+import { deadLetterFeature } from './features/dead-letter/dead-letter.feature.ts';
 import { integrationFeature } from './features/integration/integration.feature.ts';
 import { jobFeature } from './features/job/job.feature.ts';
 import { keywordFeature } from './features/keyword/keyword.feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES = [
   roleFeature,
   teamFeature,
   integrationFeature,
+  deadLetterFeature,
   adapterFeature,
   jobFeature,
   ruleExecutionFeature,

@@ -31,6 +31,7 @@ import { jobQueue } from './jobs/job-queue.ts';
 import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
 import { prepareFacts } from './prepare-facts.ts';
+import { aloneWithCallbacks } from './record-takers.ts';
 import { repositories } from './repositories.ts';
 import type { Role } from './roles.ts';
 import { lineFor, StartError } from './start-error.ts';
@@ -138,7 +139,7 @@ const beginSite = async (
   stopping: AbortSignal,
 ): Promise<Step> => {
   const inScope = scopedTransactions(pool, repositories);
-  const alone = (work: () => Promise<void>) => withAdvisoryLock(pool, 'adhelm call-backs', work);
+  const alone = aloneWithCallbacks(pool);
   const carrying = prepared.then(() =>
     site.carryClicks({ inScope, writer: factWriter({ ...facts, pool }), alone, stopping }),
   );

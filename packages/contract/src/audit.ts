@@ -26,6 +26,7 @@ const OTHER_ENTITIES = [
   'payout',
   'billing_adjustment',
   'google_grant',
+  'dead_letter',
   'session',
 ] as const;
 export type AuditedEntity = ResourceEntity | (typeof OTHER_ENTITIES)[number];

@@ -47,6 +47,25 @@ const serviceSchema = z.object({
 });
 export type OutsideService = z.infer<typeof serviceSchema>;
 
+const count = z.number().int().min(0);
+
+/** A feed that tells what clicks earned. */
+const feedSchema = z.object({
+  name: z.string(),
+  /** A built-in stand-in for a feed. */
+  isSimulated: z.boolean(),
+  lastCallbackAt: instant.nullable(),
+  /** Call-backs of the last 30 days in UTC, today included, and those of them that were brought to their click. */
+  received: count,
+  applied: count,
+  /** Call-backs that came before their click, and those whose click never came. */
+  waiting: count,
+  orphans: count,
+  /** Call-backs that could not be counted and that nobody has decided about. */
+  deadLetters: count,
+});
+export type Feed = z.infer<typeof feedSchema>;
+
 export const INTEGRATION_SORT_KEYS = [
   'id',
   'account',
@@ -84,6 +103,13 @@ export const integrationRoutes = {
     permission: 'GET_INTEGRATIONS',
     summary: 'Outside services other than ad platforms, and whether they are connected for the caller',
     response: z.array(serviceSchema),
+  }),
+  feeds: defineRoute({
+    method: 'GET',
+    path: '/integration/feeds',
+    permission: 'GET_INTEGRATIONS',
+    summary: 'How feeds of sponsored results are doing; for admins who act for all publishers',
+    response: z.array(feedSchema),
   }),
   disconnect: defineRoute({
     method: 'POST',

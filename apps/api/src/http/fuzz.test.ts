@@ -35,8 +35,9 @@ const NEVER_SUCCEED = [
   'GET /messages/:id',
   'DELETE /user/me/sessions/:id',
   'PATCH /messages/:id/read',
-  // Random text is no result of a bank.
+  // Random text is no result of a bank, and no record of a visitor.
   'POST /billing/bank-files/results',
+  'POST /dead-letters/:id/replay',
 ];
 
 let t: TestApp;
@@ -93,6 +94,8 @@ beforeAll(async () => {
     `payout_periods (publisher_id, payout_id, period_id) select n, n - 3, n from generate_series(4, 9) as n`,
     `bank_file_lines (publisher_id, file_number, payout_id, attempt, content, request_key, created_by, created_at)
       select n, n - 6, n - 3, 1, 'line', gen_random_uuid(), 1, now() from generate_series(7, 9) as n`,
+    `dead_letters (batch, place, body, reason, created_at)
+      select 'batch', n, 'no record', 'It cannot be read.', now() ${nine}`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)
       select n, n, n, 'ADS', 'FAILED', now() ${nine}`,
   ];

@@ -1,6 +1,7 @@
 import { bankRoutes } from '@adhelm/contract/bank';
 import { billingRoutes } from '@adhelm/contract/billing';
 import { clickRoutes } from '@adhelm/contract/click';
+import { deadLetterRoutes } from '@adhelm/contract/dead-letter';
 import { integrationRoutes } from '@adhelm/contract/integration';
 import { payoutRoutes } from '@adhelm/contract/payout';
 import { publisherRecordRoutes } from '@adhelm/contract/publisher-record';
@@ -63,6 +64,8 @@ describe('the matrix notices', () => {
     permissionRoutes.list,
     bankRoutes.list,
     integrationRoutes.services,
+    integrationRoutes.feeds,
+    deadLetterRoutes.list,
   ];
 
   /** The service lets people change their own publisher alone, and admins any, whatever the database shows it. */
@@ -75,6 +78,8 @@ describe('the matrix notices', () => {
   /** Refused to everybody but admins of the platform by the service as well, and those hold every code. */
   const forAdminsAlone: readonly Route[] = [
     publisherRecordRoutes.create,
+    integrationRoutes.feeds,
+    ...Object.values(deadLetterRoutes),
     billingRoutes.close,
     billingRoutes.adjust,
     payoutRoutes.prepare,

@@ -1,9 +1,10 @@
 import type { Refused, Take } from './drain.ts';
 
-const kindOf = (body: Buffer): unknown => {
+/** What a record says under a name; undefined where it says nothing, or is no record. */
+export const saidIn = (body: Buffer, name: string): unknown => {
   try {
     const record: unknown = JSON.parse(body.toString());
-    return typeof record === 'object' && record !== null && 'kind' in record ? record.kind : undefined;
+    return typeof record === 'object' && record !== null ? Reflect.get(record, name) : undefined;
   } catch {
     return undefined;
   }
@@ -19,7 +20,7 @@ export const byKind =
     const refused: Refused[] = [];
     const parts = new Map<string, Buffer[]>();
     for (const body of bodies) {
-      const kind = kindOf(body);
+      const kind = saidIn(body, 'kind');
       if (typeof kind !== 'string' || !Object.hasOwn(takers, kind)) {
         refused.push({ body, reason: 'Nobody takes records of this kind.' });
         continue;

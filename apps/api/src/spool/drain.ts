@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { segmentName } from './segments.ts';
 import type { Spool } from './spool.ts';
 import type { SpoolDisk } from './spool-disk.ts';
-import { LONGEST_RECORD, recordOf, type SpooledRecord, wholeRecords } from './spool-record.ts';
+import { LONGEST_RECORD, type SpooledRecord, wholeRecords } from './spool-record.ts';
 
 const STATE_FILE = 'drain.json';
-export const DEAD_LETTERS = 'dead-letters';
 
 const place = z.object({ segment: z.number().int(), offset: z.number().int() });
 const drainState = z.object({
@@ -21,16 +20,23 @@ const drainState = z.object({
 });
 type DrainState = z.infer<typeof drainState>;
 
-/** Said by a taker of records about those that will never be taken. */
+/** Said by a taker of records about those that will never be taken: the very buffers that it was given. */
 export type Refused = { body: Buffer; reason: string };
 
 /** Puts records into the store; a batch of the same name is the same batch. */
 export type Take = (batch: string, bodies: Buffer[]) => Promise<Refused[]>;
 
-type Draining = {
+/** A record that will never be taken, by its place in its batch. */
+export type DeadLetter = Refused & { place: number };
+
+/** Keeps what was refused for a person; what is buried twice is there once. */
+export type Bury = (batch: string, letters: DeadLetter[]) => Promise<void>;
+
+export type Destination = { take: Take; bury: Bury };
+
+type Draining = Destination & {
   disk: SpoolDisk;
   spool: Pick<Spool, 'segments' | 'forget'>;
-  take: Take;
   mostRecords?: number;
 };
 
@@ -42,7 +48,7 @@ const BYTES_AT_ONCE = 4 * LONGEST_RECORD;
  * Carries records to where they count. Which of them make a batch is written down before the batch is, so that after a
  * crash the same batch is offered again under the same name.
  */
-export const openDrain = async ({ disk, spool, take, mostRecords = MOST_RECORDS }: Draining) => {
+export const openDrain = async ({ disk, spool, take, bury, mostRecords = MOST_RECORDS }: Draining) => {
   const kept = await disk.read(STATE_FILE);
   let state: DrainState = kept
     ? drainState.parse(JSON.parse(kept.toString()))
@@ -96,14 +102,11 @@ export const openDrain = async ({ disk, spool, take, mostRecords = MOST_RECORDS 
     const { cut } = state;
     if (!cut) return false;
     const records = await recordsBetween(cut.segment, cut.from, cut.to);
-    const refused = await take(
-      cut.name,
-      records.map(({ body }) => body),
-    );
-    for (const { body, reason } of refused) {
-      const letter = { batch: cut.name, reason, body: body.toString('base64') };
-      await disk.add(DEAD_LETTERS, recordOf(Buffer.from(JSON.stringify(letter))));
-    }
+    const bodies = records.map(({ body }) => body);
+    const refused = await take(cut.name, bodies);
+    const placeOf = new Map(bodies.map((body, index) => [body, index]));
+    const letters = refused.map((letter) => ({ ...letter, place: placeOf.get(letter.body) ?? -1 }));
+    if (letters.length > 0) await bury(cut.name, letters);
     await keep({ ...state, done: { segment: cut.segment, offset: cut.to }, cut: null });
     await forgetDone();
     return true;
@@ -111,6 +114,13 @@ export const openDrain = async ({ disk, spool, take, mostRecords = MOST_RECORDS 
 
   return {
     carry,
+    /** The first record that waits. */
+    oldest: async (): Promise<Buffer | undefined> => {
+      const found = state.cut ? { number: state.cut.segment, from: state.cut.from, end: state.cut.to } : next();
+      if (!found) return undefined;
+      const end = Math.min(found.end, found.from + LONGEST_RECORD);
+      return (await recordsBetween(found.number, found.from, end))[0]?.body;
+    },
     /** How many bytes wait. */
     depth: () =>
       spool.segments().reduce((sum, { number, end }) => {

@@ -26,6 +26,7 @@ test('a running process carries what dead ones left; what cannot be carried keep
     },
     stopping: stopping.signal,
     failed: () => failed.resolve(),
+    bury: async () => {},
     refused: () => {},
   });
   await Promise.all([carried.promise, failed.promise]);

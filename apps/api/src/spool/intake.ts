@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClaimedFolder, claimFolders, claimLeft } from './claimed-folders.ts';
-import { DEAD_LETTERS, type Drain, openDrain, type Take } from './drain.ts';
+import { type Bury, type Destination, openDrain } from './drain.ts';
 import { openSpool } from './spool.ts';
 import { localSpoolDisk } from './spool-disk.ts';
 
-type Draining = {
-  take: Take;
+type Draining = Destination & {
   stopping: AbortSignal;
   failed: (error: unknown) => void;
+  /** Told when records were buried. */
   refused: (count: number) => void;
 };
 
@@ -43,34 +43,40 @@ export const openIntake = async (root: string) => {
   const [own, ...left] = await claimFolders(root);
   const spool = await openSpool({ disk: localSpoolDisk(own.folder) });
   const news = bell();
-  let carried: Drain | undefined;
+  /** Where records go, once it is known. */
+  const destination = Promise.withResolvers<Destination>();
+  const openOwn = () =>
+    openDrain({
+      disk: localSpoolDisk(own.folder),
+      spool,
+      take: async (...batch) => (await destination.promise).take(...batch),
+      bury: async (...letters) => (await destination.promise).bury(...letters),
+    });
+  // What waits is told before it goes anywhere; what keeps it from that is told when it should.
+  let carried = await openOwn().catch(() => undefined);
   /** Left as they are for a person to look at. */
   const kept = new Set<string>();
 
-  const drainOf = async ({ folder }: ClaimedFolder, of: Awaited<ReturnType<typeof openSpool>>, take: Take) =>
-    openDrain({ disk: localSpoolDisk(folder), spool: of, take });
-
-  /** Everything of a spool that nobody writes to any more; then it is gone, unless letters are dead in it. */
-  const emptyLeft = async (claimed: ClaimedFolder, take: Take): Promise<void> => {
+  /** Everything of a spool that nobody writes to any more; then it is gone, unless its end was torn. */
+  const emptyLeft = async (claimed: ClaimedFolder): Promise<void> => {
     const disk = localSpoolDisk(claimed.folder);
-    const drain = await drainOf(claimed, await openSpool({ disk }), take);
+    const drain = await openDrain({ disk, spool: await openSpool({ disk }), ...(await destination.promise) });
     while (await drain.carry());
-    const keeps = (await disk.list()).some((name) => name === DEAD_LETTERS || name.endsWith('.torn'));
     // As long as it is locked: another process would take it for its own.
-    if (keeps) kept.add(path.basename(claimed.folder));
+    if ((await disk.list()).some((name) => name.endsWith('.torn'))) kept.add(path.basename(claimed.folder));
     else await rm(claimed.folder, { recursive: true });
     await claimed.lock.release();
   };
 
   let nextLook = 0;
   /** What dead processes left; one that cannot be carried keeps neither the others nor the own records waiting. */
-  const takeOver = async ({ take, stopping, failed }: Omit<Draining, 'refused'>): Promise<void> => {
+  const takeOver = async ({ stopping, failed }: Pick<Draining, 'stopping' | 'failed'>): Promise<void> => {
     if (performance.now() < nextLook) return;
     left.push(...(await claimLeft(root, kept)));
     for (const claimed of left.splice(0)) {
       try {
         if (stopping.aborted) left.push(claimed);
-        else await emptyLeft(claimed, take);
+        else await emptyLeft(claimed);
       } catch (error) {
         left.push(claimed);
         failed(error);
@@ -79,8 +85,8 @@ export const openIntake = async (root: string) => {
     nextLook = performance.now() + LOOK_EVERY_MS;
   };
 
-  const carryOwn = async ({ take, stopping }: Pick<Draining, 'take' | 'stopping'>): Promise<void> => {
-    carried ??= await drainOf(own, spool, take);
+  const carryOwn = async (stopping: AbortSignal): Promise<void> => {
+    carried ??= await openOwn();
     while (!stopping.aborted && (await carried.carry()));
   };
 
@@ -91,19 +97,21 @@ export const openIntake = async (root: string) => {
     },
     /** Bytes that wait to be carried, and records that the disk did not take. */
     depth: () => ({ waiting: carried?.depth() ?? 0, lost: spool.lost() }),
+    /** The first record of this process that waits. */
+    oldest: async (): Promise<Buffer | undefined> => carried?.oldest(),
     /** Carries what there is and what comes, until it is stopped. Where records go may be away for as long as it likes. */
-    drain: async ({ take, stopping, failed, refused }: Draining): Promise<void> => {
-      const counting: Take = async (batch, bodies) => {
-        const back = await take(batch, bodies);
-        if (back.length > 0) refused(back.length);
-        return back;
+    drain: async ({ take, bury, stopping, failed, refused }: Draining): Promise<void> => {
+      const telling: Bury = async (batch, letters) => {
+        await bury(batch, letters);
+        refused(letters.length);
       };
+      destination.resolve({ take, bury: telling });
       stopping.addEventListener('abort', news.ring, { once: true });
       const timer = setInterval(news.ring, LOOK_EVERY_MS).unref();
       for (let retry = FIRST_RETRY_MS; !stopping.aborted; ) {
         try {
-          await carryOwn({ take: counting, stopping });
-          await takeOver({ take: counting, stopping, failed });
+          await carryOwn(stopping);
+          await takeOver({ stopping, failed });
           retry = FIRST_RETRY_MS;
           await news.heard();
           await pause(GATHER_MS, stopping);

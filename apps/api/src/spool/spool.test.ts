@@ -2,7 +2,7 @@ import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byKind } from './by-kind.ts';
-import { DEAD_LETTERS, openDrain, type Refused } from './drain.ts';
+import { type DeadLetter, openDrain, type Refused } from './drain.ts';
 import { segmentName } from './segments.ts';
 import { openSpool } from './spool.ts';
 import { recordOf, wholeRecords } from './spool-record.ts';
@@ -20,6 +20,7 @@ const store = () => {
       if (!batches.has(name)) batches.set(name, text(bodies));
       return [];
     },
+    bury: async () => {},
   };
 };
 
@@ -79,7 +80,7 @@ describe.each(seeds(20_261_116))('records, from seed %i', (seed) => {
           const open = async () => {
             const { disk } = memoryDisk(files);
             const spool = await openSpool({ disk, segmentBytes: 64 });
-            return { spool, drain: await openDrain({ disk, spool, take: kept.take, mostRecords: 2 }) };
+            return { spool, drain: await openDrain({ disk, spool, ...kept, mostRecords: 2 }) };
           };
           const before = await open();
           for (const body of first) await before.spool.append(body);
@@ -133,7 +134,7 @@ test.each(['write', 'half-write', 'flush', 'create'] as const)(
         await openDrain({
           disk: memoryDisk(new Map(files)).disk,
           spool: { ...opened, forget: async () => {} },
-          take: kept.take,
+          ...kept,
         }),
       );
       expect(kept.counted()).toEqual(['before', 'after']);
@@ -150,6 +151,7 @@ test('a batch whose outcome is not known is offered again under its name, also a
   const lost = await openDrain({
     disk,
     spool,
+    bury: kept.bury,
     take: async (name, records) => {
       offered.push(name);
       await kept.take(name, records);
@@ -158,34 +160,65 @@ test('a batch whose outcome is not known is offered again under its name, also a
   });
   await expect(lost.carry()).rejects.toThrow('the answer was lost');
   await spool.append(Buffer.from('b'));
-  await carryAll(await openDrain({ disk, spool, take: kept.take }));
+  await carryAll(await openDrain({ disk, spool, ...kept }));
   expect(kept.counted()).toEqual(['a', 'b']);
   expect([...kept.batches.keys()][0]).toBe(offered[0]);
 });
 
-test('what the store refuses lies in the dead letters, and the rest goes on', async () => {
-  const { disk, files } = memoryDisk();
+/** Refuses what is bad, and takes the rest. */
+const choosy = (taken: string[]) => async (_name: string, records: Buffer[]) => {
+  taken.push(...text(records.filter((body) => body.toString() !== 'bad')));
+  return records.flatMap((body) => (body.toString() === 'bad' ? [{ body, reason: 'It is bad.' }] : []));
+};
+
+test('what the store refuses is buried by its place in the batch, and the rest goes on', async () => {
+  const { disk } = memoryDisk();
   const spool = await openSpool({ disk });
-  for (const body of ['good', 'bad', 'fine']) await spool.append(Buffer.from(body));
+  for (const body of ['good', 'bad', 'fine', 'bad']) await spool.append(Buffer.from(body));
   const taken: string[] = [];
+  const buried: [string, DeadLetter[]][] = [];
   const drain = await openDrain({
     disk,
     spool,
-    take: async (_name, records) => {
-      taken.push(...text(records.filter((body) => body.toString() !== 'bad')));
-      return records.flatMap((body) => (body.toString() === 'bad' ? [{ body, reason: 'It is bad.' }] : []));
+    take: choosy(taken),
+    bury: async (batch, letters) => {
+      buried.push([batch, letters]);
     },
   });
   await carryAll(drain);
   expect(taken).toEqual(['good', 'fine']);
-  const letters = wholeRecords(files.get(DEAD_LETTERS) ?? Buffer.alloc(0));
-  expect(letters.map(({ body }) => JSON.parse(body.toString()))).toEqual([
-    {
-      batch: expect.stringMatching(/^spool /),
-      reason: 'It is bad.',
-      body: Buffer.from('bad').toString('base64'),
-    },
+  const bad = { body: Buffer.from('bad'), reason: 'It is bad.' };
+  expect(buried).toEqual([
+    [
+      expect.stringMatching(/^spool /),
+      [
+        { ...bad, place: 1 },
+        { ...bad, place: 3 },
+      ],
+    ],
   ]);
+});
+
+test('what cannot be buried is not forgotten: its batch waits and is offered again under its name', async () => {
+  const { disk } = memoryDisk();
+  const spool = await openSpool({ disk });
+  await spool.append(Buffer.from('bad'));
+  const offered: string[] = [];
+  let isAway = true;
+  const drain = await openDrain({
+    disk,
+    spool,
+    take: choosy([]),
+    bury: async (batch) => {
+      offered.push(batch);
+      if (isAway) throw new Error('the database is away');
+    },
+  });
+  await expect(drain.carry()).rejects.toThrow('the database is away');
+  expect(drain.depth()).toBeGreaterThan(0);
+  isAway = false;
+  await carryAll(drain);
+  expect([drain.depth(), offered.length, new Set(offered).size]).toEqual([0, 2, 1]);
 });
 
 test('a segment is followed by another when it is full, and removed when it is done', async () => {
@@ -194,7 +227,7 @@ test('a segment is followed by another when it is full, and removed when it is d
   const spool = await openSpool({ disk, segmentBytes: 30 });
   for (const body of ['0123456789', '0123456789', 'more']) await spool.append(Buffer.from(body));
   expect(spool.segments().map(({ number }) => number)).toEqual([1, 2]);
-  await carryAll(await openDrain({ disk, spool, take: kept.take }));
+  await carryAll(await openDrain({ disk, spool, ...kept }));
   expect(kept.counted()).toHaveLength(3);
   expect([...files.keys()].sort()).toEqual([segmentName(2), 'drain.json']);
 });

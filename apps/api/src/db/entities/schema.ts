@@ -1,11 +1,11 @@
 import type { PageKind } from '@adhelm/contract/content';
 import type { Faq, PostFields } from '@adhelm/contract/post';
-import type { CallbackKind } from '@adhelm/domain/callback-kinds';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { IpKeeping } from '@adhelm/domain/ip-keeping';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { Day, Lifecycle, Moment } from './schema-columns.ts';
+import type { IntakeTables } from './schema-intake.ts';
 import type { PlatformTables } from './schema-platforms.ts';
 import type { PublisherTables } from './schema-publishers.ts';
 import type { RuleTables } from './schema-rules.ts';
@@ -14,7 +14,7 @@ import type { RuleTables } from './schema-rules.ts';
 
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
 
-type TablesElsewhere = BillingTables & PlatformTables & PublisherTables & RuleTables;
+type TablesElsewhere = BillingTables & IntakeTables & PlatformTables & PublisherTables & RuleTables;
 
 export type Database = TablesElsewhere & {
   users: Lifecycle & {
@@ -138,22 +138,6 @@ export type Database = TablesElsewhere & {
     imprint: Generated<string>;
     privacy: Generated<string>;
     ip_keeping: Generated<IpKeeping>;
-  };
-  feed_callbacks: {
-    id: Generated<string>;
-    publisher_id: number;
-    provider: string;
-    click_id: string;
-    kind: CallbackKind;
-    transaction: string;
-    amount: string | null;
-    currency: string;
-    usd: Generated<string | null>;
-    said_at: Date;
-    received_at: Date;
-    applied_at: Generated<Date | null>;
-    tries: Generated<number>;
-    next_try_at: Date | null;
   };
   page_addresses: { publisher_id: number; website_id: number; slug: string; post_id: number };
   categories: Lifecycle & {

@@ -22,6 +22,8 @@ const SYSTEM_TABLES = [
   'sync_hours',
   'sync_seen',
   'simulator_records',
+  'dead_letters',
+  'feed_days',
 ];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
@@ -73,6 +75,10 @@ beforeAll(async () => {
   await t.system(`insert into sync_hours select id, 0, '[]' from sync_runs`);
   await t.system(`insert into sync_seen select id, 'AD', 1 from sync_runs`);
   await t.system(`insert into simulator_records values ('graph', 'key', '{}')`);
+  await t.system(
+    `insert into dead_letters (batch, place, body, reason, created_at) values ('b', 0, '{}', 'r', now())`,
+  );
+  await t.system(`insert into feed_days values ('tonic', '2026-11-01', 1, now())`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

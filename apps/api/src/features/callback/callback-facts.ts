@@ -5,6 +5,7 @@ import type { InScope } from '../../db/entities/in-scope.ts';
 import type { FactWriter } from '../../facts/write/fact-writer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Refused, Take } from '../../spool/drain.ts';
+import { refusalReason } from '../../spool/refusal-reason.ts';
 import type { CallbackRepository, KeptCallback, NewCallback } from './callback.repository.ts';
 import { readReference, referenceOf } from './click-reference.ts';
 import { recordedCallback } from './recorded-callback.ts';
@@ -26,7 +27,7 @@ const read = (body: Buffer): NewCallback | string => {
     const click = readReference(said.reference);
     return click ? { ...said, ...click } : STRANGE;
   } catch (error) {
-    return error instanceof Error ? error.message : 'It cannot be read.';
+    return refusalReason(error);
   }
 };
 

@@ -16,6 +16,12 @@ const SAYINGS: Readonly<Record<string, Readonly<Record<string, CallbackKind>>>> 
   },
 };
 
+/** Every feed that tells what clicks earned. */
+export const PROVIDERS: readonly string[] = Object.keys(SAYINGS);
+
+/** Stands in for a feed. */
+export const SIMULATOR = 'simulator';
+
 export const isProvider = (name: string): boolean => Object.hasOwn(SAYINGS, name);
 
 const LONGEST = 100;

@@ -15,6 +15,17 @@ export type KeptCallback = {
   usd: string | null;
 };
 
+export type FeedState = {
+  provider: string;
+  lastAt: Date | null;
+  received: number;
+  applied: number;
+  /** Before their click. */
+  waiting: number;
+  /** Whose click never came. */
+  orphans: number;
+};
+
 /** So long a saying waits for its click. */
 const LONGEST_WAIT = sql`interval '30 days'`;
 
@@ -30,10 +41,30 @@ export const callbackRepository = (tx: Tx) => ({
     return new Set(rows.map(({ id }) => id));
   },
 
+  /** How each feed is doing: what it told since the beginning of a day in UTC, and all of it that is not applied. */
+  async statesOf(providers: readonly string[], since: Date): Promise<FeedState[]> {
+    const { rows } = await sql<FeedState>`
+      select provider, told."lastAt", told.received, told.received - missing.recent as applied, missing.waiting,
+        missing.orphans
+      from unnest(${providers}::text[]) as feed (provider)
+      cross join lateral (
+        select max(last_at) as "lastAt",
+          coalesce(sum(received) filter (where day >= (${since}::timestamptz at time zone 'UTC')::date), 0)::int as received
+        from feed_days where provider = feed.provider
+      ) as told
+      cross join lateral (
+        select count(*) filter (where received_at >= ${since})::int as recent,
+          count(*) filter (where next_try_at is not null)::int as waiting,
+          count(*) filter (where next_try_at is null and amount is not null)::int as orphans
+        from feed_callbacks where provider = feed.provider and applied_at is null
+      ) as missing`.execute(tx);
+    return rows;
+  },
+
   /** What was not told before. */
   async keep(callbacks: readonly NewCallback[]): Promise<void> {
     if (callbacks.length === 0) return;
-    await tx
+    const kept = await tx
       .insertInto('feed_callbacks')
       .values(
         callbacks.map((callback) => ({
@@ -50,7 +81,16 @@ export const callbackRepository = (tx: Tx) => ({
         })),
       )
       .onConflict((conflict) => conflict.constraint('feed_callbacks_saying').doNothing())
+      .returning(['provider', 'received_at'])
       .execute();
+    // In a firm order, so that two processes do not wait for each other.
+    await sql`
+      insert into feed_days (provider, day, received, last_at)
+      select provider, (received_at at time zone 'UTC')::date, count(*), max(received_at)
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (provider text, received_at timestamptz)
+      group by 1, 2 order by 1, 2
+      on conflict (provider, day) do update set received = feed_days.received + excluded.received,
+        last_at = greatest(feed_days.last_at, excluded.last_at)`.execute(tx);
   },
 
   /** Everything said about the clicks of which something is due, the oldest saying first. */

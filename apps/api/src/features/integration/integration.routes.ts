@@ -2,12 +2,14 @@ import { integrationRoutes } from '@adhelm/contract/integration';
 import type { FastifyReply } from 'fastify';
 import type { BrowserSecret } from '../../http/browser-secret.ts';
 import type { Register } from '../../http/register.ts';
+import type { FeedStates } from './feed-states.ts';
 import type { IntegrationService } from './integration.service.ts';
 import type { OutsideServices } from './outside-services.ts';
 
 type Dependencies = {
   integrations: IntegrationService;
   services: OutsideServices;
+  feeds: FeedStates;
   connectSecret: BrowserSecret;
 };
 
@@ -16,10 +18,11 @@ const keptByNobody = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 
 export const registerIntegrationRoutes = (register: Register, deps: Dependencies) => {
-  const { integrations, services, connectSecret } = deps;
+  const { integrations, services, feeds, connectSecret } = deps;
 
   register(integrationRoutes.list, ({ actor, query }) => integrations.list(actor, query));
   register(integrationRoutes.services, ({ actor }) => services(actor));
+  register(integrationRoutes.feeds, ({ actor }) => feeds(actor));
   register(integrationRoutes.disconnect, ({ actor, params }) => integrations.disconnect(actor, params.id));
 
   register(integrationRoutes.facebookLoginUrl, async ({ actor, query, request, reply }) => {

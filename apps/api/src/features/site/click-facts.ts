@@ -3,6 +3,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { ClickFact, FactWriter } from '../../facts/write/fact-writer.ts';
 import type { Refused } from '../../spool/drain.ts';
+import { refusalReason } from '../../spool/refusal-reason.ts';
 import { type RecordedClick, recordedClick } from './recorded-click.ts';
 import type { Bought, SiteRepository } from './site.repository.ts';
 import { platformOf } from './source-parameters.ts';
@@ -20,7 +21,7 @@ const readAll = (bodies: readonly Buffer[]): { read: Read[]; refused: Refused[] 
     try {
       read.push({ body, click: recordedClick.parse(JSON.parse(body.toString())) });
     } catch (error) {
-      refused.push({ body, reason: error instanceof Error ? error.message : 'It cannot be read.' });
+      refused.push({ body, reason: refusalReason(error) });
     }
   }
   return { read, refused };

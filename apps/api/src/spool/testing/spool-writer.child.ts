@@ -26,7 +26,7 @@ const take = async (batch: string, bodies: Buffer[]) => {
 const [{ folder, lock }] = await claimFolders(root);
 const disk = localSpoolDisk(folder);
 const spool = await openSpool({ disk, segmentBytes: 2000 });
-const drain = await openDrain({ disk, spool, take, mostRecords: 20 });
+const drain = await openDrain({ disk, spool, take, bury: async () => {}, mostRecords: 20 });
 
 const append = async (side: number) => {
   for (let count = 0; ; count += 1) {

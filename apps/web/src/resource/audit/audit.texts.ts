@@ -29,6 +29,7 @@ export const auditTexts = {
     billing_adjustment: 'Billing adjustment',
     campaign: 'Campaign',
     category: 'Vertical or niche',
+    dead_letter: 'Record that could not be counted',
     google_grant: 'Google Sheets',
     integration: 'Integration',
     keyword_set: 'Keyword set',
