@@ -3,17 +3,21 @@ import {
   type Integration,
   integrationRoutes,
 } from '@adhelm/contract/integration';
+import { lazy, Suspense } from 'react';
 import { buyingTexts } from '../../buying/buying.texts.ts';
 import { connectFacebook } from '../../buying/connect.ts';
-import { useUser } from '../../lib/session/use-session.ts';
+import { useActsForAll, useUser } from '../../lib/session/use-session.ts';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PlatformIcon } from '../../ui/platform-icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { FeedsPlaceholder } from './feeds-placeholder.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
 import { IntegrationActions } from './integration-actions.tsx';
 import { ConnectionDetail, ConnectionPill } from './integration-cells.tsx';
 import { ServicesSection } from './services-section.tsx';
+
+const FeedsSection = lazy(() => import('./feeds-section.tsx'));
 
 const Tools = () => {
   const { isLeadAdvertiser } = useUser();
@@ -62,11 +66,19 @@ const list = defineScreen<Integration, (typeof INTEGRATION_SORT_KEYS)[number]>({
   Tools,
 });
 
-const Component = () => (
-  <>
-    <ServicesSection />
-    <list.Component />
-  </>
-);
+const Component = () => {
+  const actsForAll = useActsForAll();
+  return (
+    <>
+      <ServicesSection />
+      {actsForAll && (
+        <Suspense fallback={<FeedsPlaceholder />}>
+          <FeedsSection />
+        </Suspense>
+      )}
+      <list.Component />
+    </>
+  );
+};
 
 export const screen = { permission: list.permission, Component };

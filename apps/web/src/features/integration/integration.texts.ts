@@ -1,4 +1,9 @@
-import type { ConnectionStatus, ServiceKey } from '@adhelm/contract/integration';
+import type { ConnectionStatus, Feed, ServiceKey } from '@adhelm/contract/integration';
+
+const FEED_NAMES: Readonly<Record<string, string>> = { tonic: 'Tonic', simulator: 'Feed simulator' };
+const KINDS: Readonly<Record<string, string>> = { click: 'Click', callback: 'Call-back' };
+
+const number = new Intl.NumberFormat('en-US');
 
 /** The texts of connected accounts; they load with their screen. */
 export const integrationTexts = {
@@ -45,4 +50,36 @@ export const integrationTexts = {
     'Google is told that you take your consent back. Spreadsheets that were made stay yours; the next export asks you to connect again.',
   disconnected: 'Disconnected successfully',
   disconnectFailed: 'Disconnecting failed',
+  feeds: 'Feeds',
+  feedName: (name: string) => FEED_NAMES[name] ?? name,
+  feedTells: 'Working',
+  feedSilent: 'Nothing heard yet',
+  feedNeedsLook: 'Needs a look',
+  noCallback: 'No call-back yet',
+  lastCallback: (time: string, received: number, applied: number) =>
+    `Last call-back ${time} · ${number.format(applied)} of ${number.format(received)} applied in 30 days`,
+  feedCounts: ({ waiting, orphans, deadLetters }: Feed) =>
+    `${number.format(waiting)} waiting · ${number.format(orphans)} without their click · ${number.format(deadLetters)} not counted`,
+  deadLetters: 'Records that could not be counted',
+  newestOf: (shown: number, total: number) => `The newest ${shown} of ${number.format(total)}`,
+  reason: 'Reason',
+  kind: 'Kind',
+  kindOf: (kind: string | null) => (kind === null ? 'Unknown' : (KINDS[kind] ?? kind)),
+  refusedAt: 'Refused At',
+  actions: 'Actions',
+  tries: (count: number) => (count === 1 ? 'Replayed once in vain' : `Replayed ${count} times in vain`),
+  recordNamed: (id: number) => `record ${id}`,
+  replay: 'Replay',
+  replayed: 'The record counts now',
+  replayFailed: 'Replaying failed',
+  repair: 'Repair and replay',
+  repairText: 'Correct the record. It counts once, and what it said at first is kept.',
+  record: 'Record',
+  refusedAs: (reason: string) => `It was refused: ${reason}`,
+  noJson: (reason: string) => `This is not valid JSON: ${reason}`,
+  discard: 'Discard',
+  discardSure: 'Are you sure?',
+  discardText: 'This record will never count, and leaves this list.',
+  discarded: 'Record discarded',
+  discardFailed: 'Discarding failed',
 };
