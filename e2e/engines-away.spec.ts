@@ -43,7 +43,9 @@ test('tells admins which facts are missing', async ({ visitor }) => {
     rows: 1200,
     bytes: 9,
   };
-  await page.route('**/api/facts/damage', (route) => route.fulfill({ json: { result: { items: [part] } } }));
+  await page.route('**/api/facts/damage', (route) =>
+    route.fulfill({ json: { result: { items: [part], clicksWaitSince: null } } }),
+  );
   await page.goto('/pixel');
   await expect(page.getByRole('alert')).toContainText('clicks, of 2026-10, 1,200 rows');
 });

@@ -24,6 +24,7 @@ import { openFiles } from './open-files.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FeedProvider } from './ports/feed-provider.ts';
 import { type RecordStores, recordTakers } from './record-takers.ts';
+import { saidIn } from './spool/by-kind.ts';
 import { openIntake } from './spool/intake.ts';
 
 const FEED_MOUNT = '/sim/feed';
@@ -65,6 +66,12 @@ export const serveFeedStandIn = (
           callBack: siteAddress && `${siteAddress}${callbackPath(appSecret, 'simulator')}`,
         }),
       );
+
+/** When a record was taken. */
+const momentIn = (body: Buffer): Date | undefined => {
+  const said = saidIn(body, 'at') ?? saidIn(body, 'receivedAt');
+  return typeof said === 'string' ? new Date(said) : undefined;
+};
 
 type Pages = { inScope: InScope<{ sites: SiteRepository }>; stopping: AbortSignal };
 
@@ -111,7 +118,13 @@ export const composeSite = async ({
 
   return {
     app,
-    depth: intake.depth,
+    spool: {
+      depth: intake.depth,
+      waitsSince: async () => {
+        const oldest = await intake.oldest();
+        return oldest && momentIn(oldest);
+      },
+    },
     refresh: snapshot.refresh,
     /** Follows what is published; ends when the first look is over. */
     followPages: async ({ inScope, stopping }: Pages): Promise<void> => {

@@ -84,7 +84,11 @@ export type Setting = {
     damaged: () => readonly DamagedPart[];
     sealLagSeconds?: () => number;
     /** Bytes that wait to be facts, and steps of visitors that the disk did not take. */
-    spool?: () => { waiting: number; lost: number };
+    spool?: {
+      depth: () => { waiting: number; lost: number };
+      /** When the oldest was taken that is no fact yet. */
+      waitsSince: () => Promise<Date | undefined>;
+    };
   };
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */
@@ -187,7 +191,7 @@ export const compose = async (setting: Setting) => {
   const register = seams.register?.(real) ?? real;
   const ready = readiness(setting, () => background.damaged().length);
   registerHealthRoutes(register, { version, ready });
-  registerFactDamageRoutes(register, background.damaged);
+  registerFactDamageRoutes(register, background, clock);
   if (config.metricsToken)
     serveMetrics(app, config.metricsToken, {
       pool: entities.pool,

@@ -184,7 +184,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     log,
     ownAddress,
     webFolder,
-    background: { ...keeper, spool: site?.depth },
+    background: { ...keeper, spool: site?.spool },
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
     wakePayouts: jobs.wakePayouts,

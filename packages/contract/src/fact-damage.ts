@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './fields.ts';
 import { defineRoute, SIGNED_IN } from './route.ts';
 
 /** A piece of the fact store that its engine could not read and has set aside: its rows are in no report. */
@@ -19,7 +20,11 @@ export const factDamageRoutes = {
     method: 'GET',
     path: '/facts/damage',
     permission: SIGNED_IN,
-    summary: 'Pieces of the fact store that are damaged and missing in reports; for admins',
-    response: z.object({ items: z.array(damagedPartSchema) }),
+    summary: 'What is missing in reports: damaged pieces of the fact store, and clicks that wait; for admins',
+    response: z.object({
+      items: z.array(damagedPartSchema),
+      /** Null where what visitors did is in the reports. */
+      clicksWaitSince: instant.nullable(),
+    }),
   }),
 };

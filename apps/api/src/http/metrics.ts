@@ -15,7 +15,9 @@ export type Measured = {
   /** Where this process sums what was written. */
   sealLagSeconds?: (() => number) | undefined;
   damagedParts: () => number;
-  spool?: (() => { waiting: number; lost: number }) | undefined;
+  spool?:
+    | { depth: () => { waiting: number; lost: number }; waitsSince: () => Promise<Date | undefined> }
+    | undefined;
   activeSessions: () => Promise<number>;
   /** What is under way and what waits for its turn, in each line. */
   queues: Record<string, () => { running: number; waiting: number }>;
@@ -81,8 +83,16 @@ const measure = (registry: Registry, measured: Measured) => {
     measured.damagedParts,
   );
   if (spool) {
-    value('adhelm_spool_bytes', 'What visitors did and is not yet a fact', () => spool().waiting);
-    value('adhelm_spool_lost', 'Steps of visitors that the disk did not take', () => spool().lost);
+    value('adhelm_spool_bytes', 'What visitors did and is not yet a fact', () => spool.depth().waiting);
+    value('adhelm_spool_lost', 'Steps of visitors that the disk did not take', () => spool.depth().lost);
+    value(
+      'adhelm_spool_lag_seconds',
+      'How long ago the oldest was taken that is not yet a fact',
+      async () => {
+        const since = await spool.waitsSince();
+        return since ? (Date.now() - since.getTime()) / 1000 : 0;
+      },
+    );
   }
   value('adhelm_sessions', 'Sessions that are neither ended nor expired', () =>
     measured.activeSessions().catch(() => undefined),

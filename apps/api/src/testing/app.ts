@@ -222,6 +222,7 @@ type Options = {
   config?: Partial<Setting['config']>;
   log?: Logger;
   webFolder?: string;
+  spool?: Setting['background']['spool'];
   damaged?: () => DamagedPart[];
 };
 
@@ -248,7 +249,7 @@ export const testApp = async (options: Options = {}) => {
     log,
     ownAddress: () => ownAddress,
     webFolder: options.webFolder,
-    background: { damaged: options.damaged ?? (() => []), sealLagSeconds: () => 0 },
+    background: { damaged: options.damaged ?? (() => []), sealLagSeconds: () => 0, spool: options.spool },
     clock,
     sleep: options.sleep,
     limits,

@@ -27,6 +27,7 @@ let dataDir: string;
 let facts: FactStore;
 let t: TestApp;
 let watch: ReturnType<typeof damageWatch>;
+let waitsSince: Date | undefined;
 
 const open = async () => {
   facts = await testFacts({ dataDir });
@@ -60,7 +61,11 @@ beforeAll(async () => {
   await damage(september?.path ?? '');
   await open();
   watch = damageWatch({ client: facts.client, topology: 'single', log });
-  t = await testApp({ facts, damaged: () => [...watch.damaged()] });
+  t = await testApp({
+    facts,
+    damaged: () => [...watch.damaged()],
+    spool: { depth: () => ({ waiting: 0, lost: 0 }), waitsSince: async () => waitsSince },
+  });
 });
 afterAll(() => t.close());
 
@@ -82,6 +87,17 @@ test('admins are told, and nobody else', async () => {
   expect(result.items).toMatchObject([{ table: 'click_facts', partition: '202609', rows: 70 }]);
   const other = await as(ROLE.PUBLISHER_ADMIN, await t.addPublisher());
   expect((await t.call(factDamageRoutes.list, { token: other })).status).toBe(403);
+});
+
+test('since when clicks wait is told once that is a while', async () => {
+  const admin = (await t.signIn(await t.addUser({ roleId: ROLE.ADMIN }))).accessToken;
+  const told = async () => (await t.call(factDamageRoutes.list, { token: admin })).result.clicksWaitSince;
+  expect(await told()).toBeNull();
+  waitsSince = t.clock();
+  t.clock.advance(59_000);
+  expect(await told()).toBeNull();
+  t.clock.advance(2000);
+  expect(await told()).toBe(waitsSince.toISOString());
 });
 
 test('what the engine sets aside by itself is no damage', async () => {

@@ -237,6 +237,24 @@ test('what the store will never take is a dead letter, and the others count', as
   expect(JSON.parse(String(letters[0]?.body)).at).toBe(new Date(poisoned).toISOString());
 });
 
+test('what waits is told, with since when, also before any of it was carried', async () => {
+  const site = await start();
+  await site.refresh(inScope);
+  expect([site.spool.depth(), await site.spool.waitsSince()]).toEqual([{ waiting: 0, lost: 0 }, undefined]);
+  const first = t.clock();
+  await site.press('ann.example');
+  t.clock.advance(20_000);
+  await site.press('ann.example');
+  expect(site.spool.depth().waiting).toBeGreaterThan(100);
+  expect(await site.spool.waitsSince()).toEqual(first);
+  const { recordClicks, all } = counted(2);
+  site.carry(recordClicks);
+  await all;
+  await site.end();
+  open = [];
+  expect([site.spool.depth(), await site.spool.waitsSince()]).toEqual([{ waiting: 0, lost: 0 }, undefined]);
+});
+
 test('a page follows what is published, and what is taken back or closed is gone', async () => {
   const site = await start();
   const status = async (host = 'ann.example') => {
