@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { clickRoutes } from '@adhelm/contract/click';
 import { postRoutes } from '@adhelm/contract/post';
+import { secretFile } from '../apps/api/src/config.ts';
 import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
-import { OTHER } from './support/accounts.ts';
+import { callbackPath } from '../apps/api/src/features/callback/callback-secret.ts';
+import { ADMIN, OTHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
 import { place } from './support/place.ts';
@@ -77,4 +80,41 @@ test('pages of a website fit a phone, can be read by everybody and run nothing',
   await phone.getByRole('navigation').getByRole('link').first().click();
   await expect(phone.getByRole('region').getByRole('link').first()).toBeVisible();
   await expectSound();
+});
+
+test('what a feed says of no click of ours waits for an admin, who repairs it in vain and discards it', async ({
+  visitor,
+}) => {
+  const secret = (await readFile(secretFile(place.dataDir()), 'utf8')).trim();
+  const said = new URLSearchParams({
+    click_id: 'nobody',
+    event: 'final_revenue',
+    revenue: '1',
+    txid: 'dead',
+  });
+  const address = new URL(`${callbackPath(secret, 'simulator')}?${said}`, place.site('lotus-guides'));
+  // Feeds call at any host; only browsers know the names that end in localhost.
+  address.hostname = '127.0.0.1';
+  expect(await (await fetch(address)).text()).toBe('OK');
+
+  const admin = await visitor(ADMIN);
+  const letters = admin.getByRole('region', { name: 'Records that could not be counted' });
+  await expect(async () => {
+    await admin.goto('/integration');
+    await expect(letters).toBeVisible({ timeout: 3000 * PATIENCE });
+  }).toPass();
+  await expect(admin.getByRole('region', { name: 'Feeds' })).toContainText('Needs a look');
+  expect(await findings(admin)).toEqual([]);
+
+  await letters.getByRole('button', { name: /^Repair and replay/ }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Repair and replay' });
+  await expect(dialog.getByRole('textbox')).toHaveValue(/"reference": "nobody"/);
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/No click of ours is called so\./);
+  expect(await findings(admin)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await letters.getByRole('button', { name: /^Discard/ }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(letters).toBeHidden();
 });

@@ -31,7 +31,10 @@ export const ADMINISTRATION: Screen[] = [
     name: 'integrations',
     account: ADMIN,
     address: '/integration',
-    show: (page: Page) => expect(page.getByText('Google Sheets').first()).toBeVisible(),
+    show: async (page: Page) => {
+      await expect(page.getByText('Google Sheets').first()).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Feeds' })).toBeVisible();
+    },
   },
   {
     name: 'form of a publisher',

@@ -131,5 +131,3 @@ export const openDrain = async ({ disk, spool, take, bury, mostRecords = MOST_RE
       }, 0),
   };
 };
-
-export type Drain = Awaited<ReturnType<typeof openDrain>>;

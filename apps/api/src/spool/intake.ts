@@ -20,6 +20,9 @@ const LAST_RETRY_MS = 15_000;
 /** So often a process looks whether another one on the same disk died. */
 const LOOK_EVERY_MS = 10_000;
 
+/** Torn ends, and what versions before this one kept of records that were refused. */
+const isForPeople = (name: string): boolean => name.endsWith('.torn') || name === 'dead-letters';
+
 /** Who waits for the next record. */
 const bell = () => {
   let rung = Promise.withResolvers<void>();
@@ -63,7 +66,7 @@ export const openIntake = async (root: string) => {
     const drain = await openDrain({ disk, spool: await openSpool({ disk }), ...(await destination.promise) });
     while (await drain.carry());
     // As long as it is locked: another process would take it for its own.
-    if ((await disk.list()).some((name) => name.endsWith('.torn'))) kept.add(path.basename(claimed.folder));
+    if ((await disk.list()).some(isForPeople)) kept.add(path.basename(claimed.folder));
     else await rm(claimed.folder, { recursive: true });
     await claimed.lock.release();
   };
