@@ -70,6 +70,7 @@ import type { Clock } from './ports/clock.ts';
 import { systemClock } from './ports/clock.ts';
 import { type Every, systemEvery } from './ports/every.ts';
 import { type Repositories, repositories } from './repositories.ts';
+import type { SpoolState } from './spool/spool-state.ts';
 import { textWork } from './text-work/text-work.ts';
 
 export type Setting = {
@@ -83,12 +84,7 @@ export type Setting = {
   background: {
     damaged: () => readonly DamagedPart[];
     sealLagSeconds?: () => number;
-    /** Bytes that wait to be facts, and steps of visitors that the disk did not take. */
-    spool?: {
-      depth: () => { waiting: number; lost: number };
-      /** When the oldest was taken that is no fact yet. */
-      waitsSince: () => Promise<Date | undefined>;
-    };
+    spool?: SpoolState;
   };
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */

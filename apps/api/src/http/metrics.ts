@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '../errors.ts';
+import type { SpoolState } from '../spool/spool-state.ts';
 import { bearerOf } from './authentication.ts';
 
 const DURATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -15,9 +16,7 @@ export type Measured = {
   /** Where this process sums what was written. */
   sealLagSeconds?: (() => number) | undefined;
   damagedParts: () => number;
-  spool?:
-    | { depth: () => { waiting: number; lost: number }; waitsSince: () => Promise<Date | undefined> }
-    | undefined;
+  spool?: SpoolState | undefined;
   activeSessions: () => Promise<number>;
   /** What is under way and what waits for its turn, in each line. */
   queues: Record<string, () => { running: number; waiting: number }>;

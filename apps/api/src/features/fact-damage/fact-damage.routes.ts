@@ -2,10 +2,11 @@ import { type DamagedPart, factDamageRoutes } from '@adhelm/contract/fact-damage
 import { PermissionMissing } from '../../errors.ts';
 import type { Register } from '../../http/register.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { SpoolState } from '../../spool/spool-state.ts';
 
 type Missing = {
   damaged: () => readonly DamagedPart[];
-  spool?: { waitsSince: () => Promise<Date | undefined> };
+  spool?: Pick<SpoolState, 'waitsSince'>;
 };
 
 /** What is on its way is no news before that. */
