@@ -113,10 +113,12 @@ test('processes of each role share the work: what visitors of a killed one press
   }, SOON);
 
   const statuses = (path: string) => Promise.all(all.map(async ({ port }) => (await get(port, path)).status));
-  expect(await statuses('/api/branding'), 'the console is where it was asked for').toEqual([
-    200, 404, 404, 404,
-  ]);
-  expect(await statuses('/api/health')).toEqual([200, 200, 200, 200]);
+  await vi.waitFor(async () => {
+    expect(await statuses('/api/branding'), 'the console is where it was asked for').toEqual([
+      200, 404, 404, 404,
+    ]);
+    expect(await statuses('/api/health')).toEqual([200, 200, 200, 200]);
+  }, SOON);
   for (const { sitePort } of [center, worker])
     await expect(get(sitePort, '/page')).rejects.toThrow('ECONNREFUSED');
 

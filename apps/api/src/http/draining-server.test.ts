@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { drainingServer } from './draining-server.ts';
 
@@ -89,4 +91,34 @@ test('loses no request of clients that ask again and again', async () => {
   await served.drain(0);
   await Promise.all(clients);
   expect(new Set(failures)).toEqual(new Set(['ECONNREFUSED']));
+});
+
+/** Asks once, and again on the same connection as soon as the flag is set; tells what came of it. */
+const CLIENT = `
+const { parentPort, workerData: { port, flag } } = require('node:worker_threads');
+const { Agent, get } = require('node:http');
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const ask = () => new Promise((resolve) => {
+  get({ port, host: '127.0.0.1', agent }, (response) => response.resume().on('end', () => resolve(response.statusCode)))
+    .on('error', ({ code }) => resolve(code));
+});
+(async () => {
+  parentPort.postMessage(await ask());
+  Atomics.wait(flag, 0, 0);
+  parentPort.postMessage(await ask());
+})();`;
+
+test('answers what came while the process was held up for longer than it waits', async () => {
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const client = new Worker(CLIENT, { eval: true, workerData: { port, flag } });
+  expect(await once(client, 'message')).toEqual([200]);
+  const second = once(client, 'message');
+  const drained = served.drain(0);
+  while (served.server.listening) await turn();
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
+  expect(await second).toEqual([200]);
+  await drained;
+  await client.terminate();
 });

@@ -9,9 +9,9 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 
 /** A busy client's next request comes within this time, and is answered; a connection quiet for longer is idle. */
-const NEXT_REQUEST_MS = 1000;
+const NEXT_REQUEST_MS = 2000;
 /** Callers that wait for an answer do not open connections: so long are answers held back before the port is closed. */
-const HOLD_MS = 100;
+const HOLD_MS = 250;
 /** Turns of the event loop to wait for one in which nothing happens. */
 const MOST_TURNS = 5000;
 const EMPTY_TURN_MS = 1;
@@ -56,6 +56,15 @@ export const drainingServer = (answer: RequestListener, limits: ServerOptions = 
     events += 1;
   });
 
+  /** A turn of the event loop in which nothing happens: everything that came before it was taken up. */
+  const silence = async (): Promise<void> => {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const [before, began] = [events, performance.now()];
+      await turn();
+      if (events === before && performance.now() - began < EMPTY_TURN_MS) return;
+    }
+  };
+
   /**
    * The system resets connections that nobody has accepted when their port is closed. So it is closed right after a
    * turn of the event loop in which none came, while those who could open one wait for the answers held back.
@@ -63,19 +72,16 @@ export const drainingServer = (answer: RequestListener, limits: ServerOptions = 
   const stopListeningInSilence = async (): Promise<{ ended: Promise<void> }> => {
     holding = true;
     await wait(HOLD_MS);
-    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-      const [before, began] = [events, performance.now()];
-      await turn();
-      if (events === before && performance.now() - began < EMPTY_TURN_MS) break;
-    }
+    await silence();
     const ended = stopListening(server);
     holding = false;
     for (const answerNow of held.splice(0)) answerNow();
     return { ended };
   };
 
+  /** A process that was held up finds its timers due before it has read what came meanwhile: that is answered too. */
   const everyAnswerSent = async () => {
-    while (underWay.size > 0)
+    for (await silence(); underWay.size > 0; await silence())
       await new Promise<void>((resolve) => {
         onQuiet = resolve;
       });
@@ -91,6 +97,7 @@ export const drainingServer = (answer: RequestListener, limits: ServerOptions = 
     await everyAnswerSent();
     server.closeIdleConnections();
     await Promise.race([ended, wait(GOODBYE_MS, undefined, { ref: false })]);
+    await everyAnswerSent();
     server.closeAllConnections();
     await ended;
   };
