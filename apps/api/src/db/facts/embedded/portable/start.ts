@@ -4,6 +4,7 @@ import { lockFolder } from '../../../folder-lock.ts';
 import { asStartError } from '../../../storage-failure.ts';
 import { CONFIG_FILE, type StartedEngine, USERS_FILE } from '../started-engine.ts';
 import { portableConnection } from './connection.ts';
+import { firstAnswer } from './first-answer.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { WasmModule } from './web-assembly.ts';
 import type { Setting } from './worker.ts';
@@ -34,7 +35,7 @@ export async function startPortable(folder: string): Promise<StartedEngine> {
   const calls = oneAtATime(await readSetting(folder));
   let connections = 0;
   const connect = () => portableConnection(calls, connections++);
-  const answer = await connect().ping({ select: true });
+  const answer = await firstAnswer(connect());
   if (!answer.success) {
     await calls.end();
     await lock.release();
