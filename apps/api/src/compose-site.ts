@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
@@ -11,6 +10,7 @@ import { failureReason } from './db/failure-reason.ts';
 import { AppError } from './errors.ts';
 import type { CallbackRepository } from './features/callback/callback.repository.ts';
 import { CALLBACK_PATH, registerCallbackRoutes } from './features/callback/callback.routes.ts';
+import { SIMULATOR } from './features/callback/callback-form.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
 import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
@@ -21,6 +21,7 @@ import { serveFiles } from './http/files.ts';
 import { serveSimulator } from './http/simulators.ts';
 import { createSiteApp } from './http/site-app.ts';
 import { openFiles } from './open-files.ts';
+import { pause } from './pause.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FeedProvider } from './ports/feed-provider.ts';
 import { type RecordStores, recordTakers } from './record-takers.ts';
@@ -63,7 +64,7 @@ export const serveFeedStandIn = (
         feedSimulator({
           mount: FEED_MOUNT,
           publicUrl,
-          callBack: siteAddress && `${siteAddress}${callbackPath(appSecret, 'simulator')}`,
+          callBack: siteAddress && `${siteAddress}${callbackPath(appSecret, SIMULATOR)}`,
         }),
       );
 
@@ -137,7 +138,7 @@ export const composeSite = async ({
       };
       const follow = async (first: number): Promise<void> => {
         for (let rest = first; ; rest = await look()) {
-          await wait(rest, undefined, { signal: stopping, ref: false }).catch(() => {});
+          await pause(rest, stopping);
           if (stopping.aborted) return;
         }
       };
@@ -149,7 +150,7 @@ export const composeSite = async ({
       /** What came before its click finds it later. */
       const retry = async () => {
         while (!stopping.aborted) {
-          await wait(RETRY_EVERY_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
+          await pause(RETRY_EVERY_MS, stopping);
           if (!stopping.aborted) await applyCallbacks().catch(failed);
         }
       };

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { EntityStore } from './db/entities/open.ts';
 import { failureReason } from './db/failure-reason.ts';
+import { pause } from './pause.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 5000;
@@ -12,7 +12,7 @@ export const entitiesWhenThere = async (
   open: () => Promise<EntityStore>,
   { log, stopping }: { log: Logger; stopping: AbortSignal },
 ): Promise<EntityStore> => {
-  for (let pause = FIRST_RETRY_MS; ; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+  for (let ms = FIRST_RETRY_MS; ; ms = Math.min(2 * ms, LAST_RETRY_MS)) {
     try {
       return await open();
     } catch (error) {
@@ -22,7 +22,7 @@ export const entitiesWhenThere = async (
         { reason: failureReason(cause) },
         'websites are served from the disk until PostgreSQL is there',
       );
-      await wait(pause, undefined, { signal: stopping, ref: false }).catch(() => {});
+      await pause(ms, stopping);
       if (stopping.aborted) throw error;
     }
   }

@@ -24,6 +24,9 @@ export class AppError extends Error {
   }
 }
 
+/** Said wherever an address leads to nothing. */
+export const NOTHING_HERE = 'There is nothing at this address.';
+
 export class NotFound extends AppError {
   constructor(what: string) {
     super('NF01', `${what} was not found. It may have been deleted, or belong to another publisher.`);

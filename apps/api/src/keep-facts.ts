@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope, Tx } from './db/entities/in-scope.ts';
@@ -13,6 +12,7 @@ import { MIRRORED_LISTS } from './facts/mirror/mirrored-lists.ts';
 import { sealer } from './facts/seal/sealer.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { damageWatch } from './features/fact-damage/damage-watch.ts';
+import { pause } from './pause.ts';
 import { systemClock as clock } from './ports/clock.ts';
 
 const SEAL_EVERY_MS = 60_000;
@@ -64,14 +64,14 @@ export const factKeeper = ({
 
   /** Goes on where it was interrupted, after longer and longer pauses, for as long as it takes. */
   const loadAll = async (onLoaded: () => Promise<void>) => {
-    for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LAST_RETRY_MS)) {
+    for (let ms = FIRST_RETRY_MS; !signal.aborted; ms = Math.min(2 * ms, LAST_RETRY_MS)) {
       try {
         if (await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, signal }))
           await onLoaded();
         return;
       } catch (error) {
         failed('loading the demo facts', error);
-        await wait(pause, undefined, { signal, ref: false }).catch(() => {});
+        await pause(ms, signal);
       }
     }
   };

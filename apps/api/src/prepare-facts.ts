@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import { isStoreLoss } from './db/facts/store-loss.ts';
 import { failureReason } from './db/failure-reason.ts';
+import { pause } from './pause.ts';
 import { StartError } from './start-error.ts';
 
 const TRY_AGAIN_MS = 5000;
@@ -29,7 +29,7 @@ export const prepareFacts = async (
 ): Promise<{ prepared: Promise<void> }> => {
   const later = async (): Promise<void> => {
     while (!stopping.aborted) {
-      await wait(TRY_AGAIN_MS, undefined, { signal: stopping, ref: false }).catch(() => {});
+      await pause(TRY_AGAIN_MS, stopping);
       if (stopping.aborted) return;
       try {
         await prepare();

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@adhelm/contract/error-c
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { failureReason } from '../db/failure-reason.ts';
-import { AppError } from '../errors.ts';
+import { AppError, NOTHING_HERE } from '../errors.ts';
 
 const body = (code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): ErrorBody => ({
   statusCode: ERRORS[code].status,
@@ -34,7 +34,7 @@ const invalid = (issues: Issue[]): ErrorBody => {
 
 /** What the framework itself refuses, by the status it suggests. */
 const REFUSED: Record<number, [ErrorCode, string]> = {
-  404: ['NF01', 'There is nothing at this address.'],
+  404: ['NF01', NOTHING_HERE],
   413: ['UP02', 'The request is too large.'],
   415: ['VA01', 'Send the body as application/json.'],
 };
@@ -75,4 +75,4 @@ export const answerError = (error: FastifyError, request: FastifyRequest, reply:
 };
 
 export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.status(404).type('application/json').send(body('NF01', 'There is nothing at this address.'));
+  reply.status(404).type('application/json').send(body('NF01', NOTHING_HERE));

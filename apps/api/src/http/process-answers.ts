@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { AppError, Unavailable } from '../errors.ts';
+import { AppError, NOTHING_HERE, Unavailable } from '../errors.ts';
 
 const answerWith =
   (makeError: () => AppError, headers: Record<string, string> = {}): RequestListener =>
@@ -12,7 +12,7 @@ const answerWith =
 /** What the server says while the engines are still starting. */
 export const notReady = answerWith(() => new Unavailable(), { 'retry-after': '1' });
 
-const nothing = answerWith(() => new AppError('NF01', 'There is nothing at this address.'));
+const nothing = answerWith(() => new AppError('NF01', NOTHING_HERE));
 
 /** What operators read, and the stand-ins that a process outside production calls itself. */
 const STILL_THERE = /^\/(?:metrics|api\/health|sim\/[^?]*)(?:\?|$)/;

@@ -116,9 +116,7 @@ export const openDrain = async ({ disk, spool, take, bury, mostRecords = MOST_RE
     carry,
     /** The first record that waits. */
     oldest: async (): Promise<Buffer | undefined> => {
-      const found = state.cut
-        ? { number: state.cut.segment, from: state.cut.from, end: state.cut.to }
-        : next();
+      const found = next();
       if (!found) return undefined;
       const end = Math.min(found.end, found.from + LONGEST_RECORD);
       return (await recordsBetween(found.number, found.from, end))[0]?.body;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause } from '../pause.ts';
 import { type ClaimedFolder, claimFolders, claimLeft } from './claimed-folders.ts';
 import { type Bury, type Destination, openDrain } from './drain.ts';
 import { openSpool } from './spool.ts';
@@ -34,9 +34,6 @@ const bell = () => {
     },
   };
 };
-
-const pause = (ms: number, signal: AbortSignal) =>
-  wait(ms, undefined, { signal, ref: false }).catch(() => {});
 
 /**
  * The spools of this process: records go into its own, and from there, and from those that dead processes left behind,

@@ -13,6 +13,7 @@ import { newId } from '../site/visit-id.ts';
 import { callbackFacts } from './callback-facts.ts';
 import { referenceOf } from './click-reference.ts';
 import type { RecordedCallback } from './recorded-callback.ts';
+import { recordedSaying } from './testing/recorded-saying.ts';
 
 const DAY = { startDate: '2026-11-15T00:00:00.000Z', endDate: '2026-11-15T23:59:59.999Z' };
 const MINUTE = 60_000;
@@ -52,21 +53,8 @@ const press = async (estimate = '0.40') => {
   return { id, reference: referenceOf(publisherId, id), record };
 };
 
-const saying = (reference: string, more: Partial<RecordedCallback> = {}): Buffer =>
-  Buffer.from(
-    JSON.stringify({
-      kind: 'callback',
-      provider: 'tonic',
-      reference,
-      said: 'ESTIMATE',
-      amount: '0.50',
-      currency: 'USD',
-      transaction: '',
-      saidAt: t.clock().toISOString(),
-      receivedAt: t.clock().toISOString(),
-      ...more,
-    } satisfies RecordedCallback),
-  );
+const saying = (reference: string, more?: Partial<RecordedCallback>): Buffer =>
+  Buffer.from(JSON.stringify(recordedSaying(t.clock(), reference, more)));
 
 const earned = async (id: string) => {
   const { result } = await t.callAny(clickRoutes.list, {

@@ -1,26 +1,25 @@
 import type { CallbackKind } from '@adhelm/domain/callback-kinds';
 import type { RecordedCallback } from './recorded-callback.ts';
 
+type Sayings = Readonly<Record<string, CallbackKind>>;
+
+/** Stands in for a feed. */
+export const SIMULATOR = 'simulator';
+
+const TONIC: Sayings = {
+  preestimated_revenue: 'PRE_ESTIMATE',
+  estimated_revenue: 'ESTIMATE',
+  estimated_revenue_5h: 'REVISED',
+};
+
 /** What each feed calls what it says; everything else that it tells is no news of money. */
-const SAYINGS: Readonly<Record<string, Readonly<Record<string, CallbackKind>>>> = {
-  tonic: {
-    preestimated_revenue: 'PRE_ESTIMATE',
-    estimated_revenue: 'ESTIMATE',
-    estimated_revenue_5h: 'REVISED',
-  },
-  simulator: {
-    preestimated_revenue: 'PRE_ESTIMATE',
-    estimated_revenue: 'ESTIMATE',
-    estimated_revenue_5h: 'REVISED',
-    final_revenue: 'FINAL',
-  },
+const SAYINGS: Readonly<Record<string, Sayings>> = {
+  tonic: TONIC,
+  [SIMULATOR]: { ...TONIC, final_revenue: 'FINAL' },
 };
 
 /** Every feed that tells what clicks earned. */
 export const PROVIDERS: readonly string[] = Object.keys(SAYINGS);
-
-/** Stands in for a feed. */
-export const SIMULATOR = 'simulator';
 
 export const isProvider = (name: string): boolean => Object.hasOwn(SAYINGS, name);
 

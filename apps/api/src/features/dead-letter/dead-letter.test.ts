@@ -13,6 +13,7 @@ import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts
 import { type Estate, estates } from '../../testing/estates.ts';
 import { referenceOf } from '../callback/click-reference.ts';
 import type { RecordedCallback } from '../callback/recorded-callback.ts';
+import { recordedSaying } from '../callback/testing/recorded-saying.ts';
 import type { RecordedClick } from '../site/recorded-click.ts';
 import { newId } from '../site/visit-id.ts';
 import { deadLetterService } from './dead-letter.service.ts';
@@ -60,18 +61,8 @@ const click = (more: Partial<RecordedClick> = {}): RecordedClick => {
   };
 };
 
-const callback = (reference: string, more: Partial<RecordedCallback> = {}): RecordedCallback => ({
-  kind: 'callback',
-  provider: 'tonic',
-  reference,
-  said: 'ESTIMATE',
-  amount: '0.50',
-  currency: 'USD',
-  transaction: '',
-  saidAt: t.clock().toISOString(),
-  receivedAt: t.clock().toISOString(),
-  ...more,
-});
+const callback = (reference: string, more?: Partial<RecordedCallback>): RecordedCallback =>
+  recordedSaying(t.clock(), reference, more);
 
 const bytes = (record: object | string | Buffer): Buffer => {
   if (Buffer.isBuffer(record)) return record;
