@@ -25,7 +25,14 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [String.raw`\.d\.ts$`, String.raw`\.config\.ts$`, '/public/', '^tools/', '^bench/'],
+        pathNot: [
+          String.raw`\.d\.ts$`,
+          String.raw`\.config\.ts$`,
+          '/public/',
+          '/browser/',
+          '^tools/',
+          '^bench/',
+        ],
       },
       to: {},
     },

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { clickRoutes } from '@adhelm/contract/click';
+import { conversionRoutes } from '@adhelm/contract/conversion';
+import { pixelRoutes } from '@adhelm/contract/pixel';
 import { postRoutes } from '@adhelm/contract/post';
+import { websiteRoutes } from '@adhelm/contract/website';
 import { secretFile } from '../apps/api/src/config.ts';
 import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
 import { callbackPath } from '../apps/api/src/features/callback/callback-secret.ts';
@@ -20,12 +23,12 @@ test.beforeAll(async () => {
   await factsLoaded();
 });
 
-const publishedPage = async () => {
+const publishedPage = async (name = 'lotus-guides') => {
   const api = await apiOf(OTHER);
   const { items } = await api.call(postRoutes.list, { query: { status: 'PUBLISHED', limit: '50' } });
-  const page = items.find(({ website }) => website.domain === 'lotus-guides.example');
-  if (!page) throw new Error('The demo has no published page on lotus-guides.example.');
-  return { api, page, address: `${place.site('lotus-guides')}/${page.slug}` };
+  const page = items.find(({ website }) => website.domain === `${name}.example`);
+  if (!page) throw new Error(`The demo has no published page on ${name}.example.`);
+  return { api, page, address: `${place.site(name)}/${page.slug}` };
 };
 
 test('what a visitor presses, without any script, is a click in the console', async ({ visitor }) => {
@@ -64,7 +67,9 @@ test('what a visitor presses, without any script, is a click in the console', as
   await expect((await cellsOf(console, 'Click', 'Platform')).first()).toHaveText('-');
 });
 
-test('pages of a website fit a phone, can be read by everybody and run nothing', async ({ visitor }) => {
+test('pages of a website fit a phone, can be read by everybody and run nothing of others', async ({
+  visitor,
+}) => {
   const { address } = await publishedPage();
   const phone = await visitor(null, PHONE);
   const expectSound = async () => {
@@ -72,7 +77,11 @@ test('pages of a website fit a phone, can be read by everybody and run nothing',
     expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    expect(await phone.evaluate(() => document.scripts.length)).toBe(0);
+    const scripts = await phone.evaluate(() => [...document.scripts].flatMap(({ src }) => src || []));
+    // Those of platforms have a stand-in here.
+    expect(scripts.filter((address) => !address.startsWith(new URL('/_pixel', phone.url()).href))).toEqual(
+      [],
+    );
     expect(await phone.context().cookies()).toEqual([]);
   };
   await phone.goto(address);
@@ -117,4 +126,60 @@ test('what a feed says of no click of ours waits for an admin, who repairs it in
   await letters.getByRole('button', { name: /^Discard/ }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(letters).toBeHidden();
+});
+
+test('pixels hear of a visitor who agrees, under the ids by which the server tells the platform', async ({
+  visitor,
+}) => {
+  // No other journey goes there, which would be asked too.
+  const { api, page, address } = await publishedPage('cam-nang-sen');
+  const { facebookPixelIds } = await api.call(postRoutes.get, { params: { id: page.id } });
+  const [pixelId = 0] = facebookPixelIds;
+  await api.call(pixelRoutes.update, {
+    params: { id: pixelId },
+    body: { conversions: { moments: ['SEARCH', 'CLICK'], accessToken: 'EAAgood' } },
+  });
+  await api.call(websiteRoutes.update, { params: { id: page.website.id }, body: { consent: 'BANNER' } });
+  const phone = await visitor(null, PHONE);
+  const heard: unknown[][] = [];
+  phone.on('console', (message) => {
+    if (message.text().startsWith('pixel ')) heard.push(JSON.parse(message.text().slice(6)) as unknown[]);
+  });
+  const idOf = (name: string) =>
+    (heard.findLast((said) => said.includes(name))?.at(-1) as { eventID: string } | undefined)?.eventID;
+  const banner = phone.getByRole('dialog', { name: 'Lựa chọn quyền riêng tư' });
+  await expect(async () => {
+    // Until the website has learnt that it is to ask.
+    heard.length = 0;
+    await phone.goto(`${address}?fbclid=Fb_1`);
+    await expect(banner).toBeVisible({ timeout: 1000 * PATIENCE });
+  }).toPass();
+  expect(await findings(phone)).toEqual([]);
+  expect(heard).toEqual([]);
+
+  await banner.getByRole('button', { name: 'Từ chối' }).click();
+  await phone.reload();
+  await expect(phone.getByRole('button', { name: 'Lựa chọn quyền riêng tư' })).toBeVisible();
+  await expect(banner).toBeHidden();
+  expect(heard).toEqual([]);
+  await phone.getByRole('button', { name: 'Lựa chọn quyền riêng tư' }).click();
+  await banner.getByRole('button', { name: 'Đồng ý' }).click();
+  await expect(banner).toBeHidden();
+
+  const keyword = phone.getByRole('navigation').getByRole('link').first();
+  await expect.poll(() => idOf('PageView')).toBeDefined();
+  const link = new URL((await keyword.getAttribute('href')) ?? '', address);
+  expect([link.searchParams.get('c'), link.searchParams.get('v')]).toEqual(['1', idOf('PageView')]);
+  await keyword.click();
+  await expect.poll(() => idOf('Search')).toBeDefined();
+  const pressed = phone.waitForRequest(/\/_out\//);
+  await phone.getByRole('region').getByRole('link').first().click();
+  const { searchParams } = new URL((await pressed).url());
+  expect(searchParams.get('c')).toBe('1');
+  await expect.poll(() => idOf('Lead')).toBe(searchParams.get('e'));
+  const told = async () => {
+    const { items } = await api.call(conversionRoutes.list, { params: { id: pixelId }, query: {} });
+    return items.map(({ moment, state }) => `${moment} ${state}`).sort();
+  };
+  await expect.poll(told, { timeout: 60_000 * PATIENCE }).toEqual(['CLICK SENT', 'SEARCH SENT']);
 });

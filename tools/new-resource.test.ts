@@ -44,15 +44,25 @@ const namesOf = (resource: string) => {
   );
 };
 
-/** Websites are also what facts are filtered by, one of everything that reports list, and what visitors are shown. */
+/**
+ * Websites are also what facts are filtered by, one of everything that reports list, and what visitors are shown; Facebook
+ * has the word for where a conversion took place.
+ */
 const ALSO_ELSEWHERE = [
   'apps/web/src/resource/lookups.ts',
   'apps/api/src/testing/matrix/fixtures.ts',
   'apps/api/src/features/site/site.repository.ts',
+  'apps/api/src/adapters/facebook/conversions.ts',
+  'apps/simulators/src/facebook-conversions.ts',
 ];
 
+/** Pixels also load with the pages that visitors are shown. */
+const ON_PAGES = ['kept-snapshot', 'pixel-tags', 'site-policy', 'site-snapshot', 'site.repository'].map(
+  (name) => `apps/api/src/features/site/${name}.ts`,
+);
+
 describe.each([
-  ['pixel', []],
+  ['pixel', ON_PAGES],
   ['website', ALSO_ELSEWHERE],
 ])('a resource such as the %s', (resource, besides) => {
   const places = placesOf(resource);

@@ -3,6 +3,7 @@ import { SYSTEM } from '@adhelm/domain/access-scope';
 import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
 import { httpFeed } from './adapters/feed/http-feed.ts';
+import { countryDatabase } from './adapters/local/country-database.ts';
 import type { Config } from './config.ts';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope } from './db/entities/in-scope.ts';
@@ -12,11 +13,14 @@ import type { CallbackRepository } from './features/callback/callback.repository
 import { CALLBACK_PATH, registerCallbackRoutes } from './features/callback/callback.routes.ts';
 import { SIMULATOR } from './features/callback/callback-form.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
+import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { siteService } from './features/site/site.service.ts';
+import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
+import { visitors } from './features/site/visitor.ts';
 import { serveFiles } from './http/files.ts';
 import { serveSimulator } from './http/simulators.ts';
 import { createSiteApp } from './http/site-app.ts';
@@ -36,7 +40,10 @@ const REST = 20;
 const LONGEST_REST_MS = 10_000;
 
 type Setting = {
-  config: Pick<Config, 'appSecret' | 'dataDir' | 'demo' | 'production' | 's3' | 'trustProxy'>;
+  config: Pick<
+    Config,
+    'appSecret' | 'countryHeader' | 'dataDir' | 'demo' | 'production' | 's3' | 'trustProxy'
+  >;
   log: Logger;
   /** Where the console is reached from here: the stand-in of a feed answers there. */
   consoleAddress: () => string;
@@ -81,6 +88,8 @@ type Stores = Omit<RecordStores, 'inScope'> & {
   inScope: InScope<{
     sites: SiteRepository;
     callbacks: CallbackRepository;
+    unbookedAds: UnbookedAdRepository;
+    conversions: ConversionRepository;
     deadLetters: Pick<DeadLetterRepository, 'bury'>;
   }>;
   stopping: AbortSignal;
@@ -107,7 +116,11 @@ export const composeSite = async ({
   await serveFiles(app, await openFiles(config));
   const { append } = intake;
   const { appSecret } = config;
-  registerSiteRoutes(app, siteService({ snapshot, feed, append, appSecret, clock, warn }));
+  registerSiteRoutes(
+    app,
+    siteService({ snapshot, feed, append, appSecret, isLive: config.production, clock, warn }),
+    visitors({ ...config, countryOf: await countryDatabase() }),
+  );
   await registerCallbackRoutes(app, { append, appSecret, clock });
   await app.ready();
 
@@ -146,12 +159,13 @@ export const composeSite = async ({
     },
     /** Carries on what visitors did, until it is stopped. */
     carryClicks: async ({ inScope, writer, alone, stopping }: Stores): Promise<void> => {
-      const { take, applyCallbacks } = recordTakers({ inScope, writer, alone, clock });
-      /** What came before its click finds it later. */
+      const { take, applyCallbacks, bookLate } = recordTakers({ inScope, writer, alone, clock });
+      /** What came before its click, or its ad, finds it later. */
       const retry = async () => {
         while (!stopping.aborted) {
           await pause(RETRY_EVERY_MS, stopping);
           if (!stopping.aborted) await applyCallbacks().catch(failed);
+          if (!stopping.aborted) await bookLate().catch(failed);
         }
       };
       await Promise.all([

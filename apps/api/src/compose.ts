@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type BillingSeams, composeBilling } from './compose-billing.ts';
 import { composeBuying } from './compose-buying.ts';
+import { type ConversionSeams, composeConversions } from './compose-conversions.ts';
+import { composeFeeds } from './compose-feeds.ts';
 import { composeIntake } from './compose-intake.ts';
 import type { RuleStep } from './compose-rules.ts';
 import { composeSignIn } from './compose-sign-in.ts';
@@ -54,15 +54,15 @@ import { requestQueue } from './http/admission.ts';
 import { authentication } from './http/authentication.ts';
 import { parseJsonBodies } from './http/body-parser.ts';
 import { connectSecret as connectSecretOf, signInSecret } from './http/browser-secret.ts';
+import { createConsoleApp } from './http/console-app.ts';
 import { describeApi, serveDocs } from './http/docs.ts';
-import { answerError, answerNotFound } from './http/error-answer.ts';
+import { answerNotFound } from './http/error-answer.ts';
 import { serveFiles } from './http/files.ts';
 import { forbidKeeping } from './http/keeping.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { trustedProxies } from './http/proxies.ts';
 import { API_BASE, type Register, refuseUndeclaredRoutes, registerOn } from './http/register.ts';
 import { REQUEST_LIMITS, type RequestLimits, requestCounts } from './http/request-counts.ts';
-import { logRequests, requestId } from './http/request-log.ts';
+import { logRequests } from './http/request-log.ts';
 import { secure } from './http/security.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { openFiles } from './open-files.ts';
@@ -106,6 +106,8 @@ export type Setting = {
   wakePayouts?: () => Promise<void>;
   /** Tells them that an invitation of a user waits to be sent. */
   wakeMail?: (userId: number) => Promise<void>;
+  /** Tells them that settled revenue waits to be brought to its clicks. */
+  wakeRevenue?: () => Promise<void>;
   seams?: Seams;
 };
 
@@ -121,33 +123,14 @@ export type Seams = {
   /** Between the steps of rules. */
   ruleStep?: (step: RuleStep) => Promise<void>;
   readWorld?: ReadWorld;
-} & BillingSeams;
+} & BillingSeams &
+  ConversionSeams;
 
 /** The pool has ten connections; the others are for what the server does of its own accord. */
 const ENTITY_QUEUE = { atOnce: 8, perAsker: 4, waitingPerAsker: 200 };
 
 /** Of what is asked in a request. */
 const STATEMENT_TIMEOUT = '10s';
-
-const BODY_LIMIT_BYTES = 1_048_576;
-
-const createApp = ({ config, log }: Setting): FastifyInstance => {
-  const app = Fastify({
-    loggerInstance: log,
-    genReqId: requestId,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustedProxies(config.trustProxy),
-    exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    routerOptions: { maxParamLength: 200 },
-  }) as unknown as FastifyInstance;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
-  app.decorateRequest('actor', null);
-  return app;
-};
 
 /** The composition root: every piece meets the others here and nowhere else. */
 export const compose = async (setting: Setting) => {
@@ -169,7 +152,7 @@ export const compose = async (setting: Setting) => {
   const entering = await composeSignIn({ ...setting, inScope, publishers, apiUrl, clock, warn });
   const { tokens, sessions, own, origins, google, grants, signIn, connect } = entering;
 
-  const app = createApp(setting);
+  const app = createConsoleApp({ log, trustProxy: config.trustProxy });
   parseJsonBodies(app);
   refuseUndeclaredRoutes(app);
   logRequests(app);
@@ -197,6 +180,7 @@ export const compose = async (setting: Setting) => {
       damagedParts: () => background.damaged().length,
       spool: background.spool,
       activeSessions: sessions.countActive,
+      conversions: () => inScope(SYSTEM, ({ conversions }) => conversions.unsent()),
       queues,
     });
   registerBrandingRoutes(register, {
@@ -269,6 +253,7 @@ export const compose = async (setting: Setting) => {
     warn,
     seams,
   });
+  const conversions = await composeConversions({ ...setting, inScope, clock, warn, seams });
   const notices = notificationService({ inScope, clock });
   const streams = notificationStreams({
     inScope,
@@ -288,6 +273,15 @@ export const compose = async (setting: Setting) => {
     wake: setting.wakeMail ?? (async () => {}),
     warn,
   });
+  const intake = composeIntake({ ...setting, inScope, reader: facts, readRevenue: texts.readRevenue, clock });
+  const feeds = await composeFeeds({
+    ...setting,
+    inScope,
+    apply: intake.revenue.apply,
+    clock,
+    sleep,
+    warn,
+  });
   const needs = {
     services: outsideServices({
       grants,
@@ -295,7 +289,7 @@ export const compose = async (setting: Setting) => {
       translators: providers,
       exchangeRates: buying.exchangeRates,
     }),
-    ...composeIntake({ ...setting, inScope, clock }),
+    ...intake.needs,
     rightsChanged: sessions.rightsChanged,
     endSessionsOf: own.endAllOf,
     invitations,
@@ -307,6 +301,7 @@ export const compose = async (setting: Setting) => {
     reports,
     ...buying.needs,
     ...billing.needs,
+    ...conversions.needs,
     connectSecret,
     notices,
     streams,
@@ -326,6 +321,8 @@ export const compose = async (setting: Setting) => {
   await translators.serveStandIns(app);
   await buying.serveStandIns(app);
   await billing.serveStandIns(app);
+  await conversions.serveStandIns(app);
+  await feeds.serveStandIns(app);
   await serveFeedStandIn(app, { ...config, siteAddress: setting.siteAddress });
   if (setting.webFolder) await serveWebApp(app, setting.webFolder);
   else app.setNotFoundHandler(answerNotFound);
@@ -340,6 +337,8 @@ export const compose = async (setting: Setting) => {
     forgetOldSessions: sessions.forgetOld,
     ...buying.works,
     billing: billing.works,
+    conversions: conversions.works,
+    revenue: { ...intake.revenue, pull: feeds.pull },
     notices,
     mails: invitations,
     /** Who is told of notifications as they come. */

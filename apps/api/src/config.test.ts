@@ -131,6 +131,7 @@ describe('settings', () => {
       clickhouseCluster: undefined,
       google: null,
       trustProxy: false,
+      countryHeader: null,
       logLevel: 'info',
     });
   });
@@ -233,11 +234,19 @@ test('files go to S3, mails to the mail server and texts to the translators as s
       accessKeyId: 'id',
       secretAccessKey: 's',
     },
+    tonic: null,
     exchangeRates: { appId: undefined, baseUrl: 'https://openexchangerates.org/api' },
     openai: { apiKey: 'sk', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.4-mini' },
     gemini: { apiKey: undefined, baseUrl: 'https://generativelanguage.googleapis.com', model: 'gemini-x' },
   });
   expect((await read({})).s3).toBeNull();
+  const tonic = { TONIC_KEY: 'key', TONIC_SECRET: 'secret', TONIC_URL: 'http://tonic.example/' };
+  expect((await read(tonic)).tonic).toEqual({
+    key: 'key',
+    secret: 'secret',
+    baseUrl: 'http://tonic.example',
+  });
+  await expect(read({ TONIC_KEY: 'key' })).rejects.toThrow('Set both TONIC_KEY and TONIC_SECRET');
   const mail = { SMTP_URL: 'smtps://name:word@mail.example', MAIL_FROM: 'Adhelm <adhelm@mail.example>' };
   expect((await read(mail)).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
   expect((await read({})).mail).toBeNull();

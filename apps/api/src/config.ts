@@ -14,7 +14,10 @@ type GoogleSettings = {
   sheetsRootUrl: string;
 };
 
+type TonicSettings = { key: string; secret: string; baseUrl: string };
 type PayoutSettings = { baseUrl: string; token: string };
+
+export type ConversionHosts = Record<'facebook' | 'tiktok' | 'taboola' | 'outbrain' | 'google', string>;
 
 type FacebookSettings = { appId: string; appSecret: string; graphUrl: string; dialogUrl: string };
 
@@ -55,10 +58,14 @@ export type Config = {
   appSecret: string;
   adminEmail: string | undefined;
   google: GoogleSettings | null;
+  /** Where platforms are told of conversions; null where stand-ins are. */
+  conversionHosts: ConversionHosts | null;
   /** Without it there is a stand-in outside production, and no connection in it. */
   facebook: FacebookSettings | null;
   /** Who pays publishers when called; without it payouts leave by files, or to a stand-in outside production. */
   payouts: PayoutSettings | null;
+  /** Whose reports of revenue are pulled; without it a stand-in outside production. */
+  tonic: TonicSettings | null;
   /** Who knows what currencies are worth; without a key a stand-in outside production. */
   exchangeRates: { appId: string | undefined; baseUrl: string };
   openai: AiSettings;
@@ -71,6 +78,8 @@ export type Config = {
   uploadQuotaBytes: number;
   brandDomains: Record<string, Partial<Brand>>;
   trustProxy: TrustedProxies;
+  /** Where trusted proxies say which country a visitor is in. */
+  countryHeader: string | null;
   /** Whether the reference of the API is served. */
   apiDocs: boolean;
   logLevel: string;
@@ -97,6 +106,14 @@ const s3From = (set: Environment): S3Settings | null => {
     `Files in S3 also need ${missing.join(' and ')}: set all of the S3 settings, or none.`,
   );
 };
+
+const conversionHostsFrom = (set: Environment): ConversionHosts => ({
+  facebook: new URL(set.FB_GRAPH_URL).origin,
+  tiktok: new URL(set.TIKTOK_EVENTS_URL).origin,
+  taboola: new URL(set.TABOOLA_URL).origin,
+  outbrain: new URL(set.OUTBRAIN_URL).origin,
+  google: new URL(set.GOOGLE_DATA_MANAGER_URL).origin,
+});
 
 /** The next one, unless it is said; whichever is free where that holds for the other one too. */
 export const sitePortFrom = ({ PORT, SITE_PORT }: Environment): number => {
@@ -195,6 +212,12 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     set.PAYOUT_URL && set.PAYOUT_TOKEN
       ? { baseUrl: set.PAYOUT_URL.replace(/\/+$/, ''), token: set.PAYOUT_TOKEN }
       : null;
+  if (!set.TONIC_KEY !== !set.TONIC_SECRET)
+    throw new StartError('Set both TONIC_KEY and TONIC_SECRET, or neither.');
+  const tonic =
+    set.TONIC_KEY && set.TONIC_SECRET
+      ? { key: set.TONIC_KEY, secret: set.TONIC_SECRET, baseUrl: set.TONIC_URL.replace(/\/+$/, '') }
+      : null;
   if (!set.SMTP_URL !== !set.MAIL_FROM) throw new StartError('Set both SMTP_URL and MAIL_FROM, or neither.');
   if (production && !google)
     throw new StartError('In production, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are required.');
@@ -231,8 +254,10 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     appSecret: set.APP_SECRET ?? (await keptSecret(dataDir)),
     adminEmail: set.ADMIN_EMAIL?.toLowerCase(),
     google,
+    conversionHosts: production ? conversionHostsFrom(set) : null,
     facebook,
     payouts,
+    tonic,
     exchangeRates: { appId: set.OPEN_EXCHANGE_RATES_APP_ID, baseUrl: set.OPEN_EXCHANGE_RATES_URL },
     openai: { apiKey: set.OPENAI_API_KEY, baseUrl: set.OPENAI_BASE_URL, model: set.OPENAI_MODEL },
     gemini: { apiKey: set.GEMINI_API_KEY, baseUrl: set.GEMINI_BASE_URL, model: set.GEMINI_MODEL },
@@ -241,6 +266,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
     uploadQuotaBytes: set.UPLOAD_QUOTA_MB * 1_048_576,
     brandDomains: set.BRAND_DOMAINS,
     trustProxy: set.TRUST_PROXY,
+    countryHeader: set.COUNTRY_HEADER ?? null,
     apiDocs: set.API_DOCS ?? !production,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN,

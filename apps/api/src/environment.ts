@@ -6,8 +6,13 @@ import { StartError } from './start-error.ts';
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 const SHEETS_ROOT_URL = 'https://sheets.googleapis.com';
+const TONIC_URL = 'https://api.publisher.tonic.com';
 const OPEN_EXCHANGE_RATES_URL = 'https://openexchangerates.org/api';
 const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+const TIKTOK_EVENTS_URL = 'https://business-api.tiktok.com';
+const TABOOLA_URL = 'https://trc.taboola.com';
+const OUTBRAIN_URL = 'https://tr.outbrain.com';
+const GOOGLE_DATA_MANAGER_URL = 'https://datamanager.googleapis.com';
 const FB_GRAPH_URL = 'https://graph.facebook.com';
 const FB_DIALOG_URL = 'https://www.facebook.com';
 const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
@@ -99,6 +104,13 @@ const environment = z.object({
   FACEBOOK_APP_SECRET: z.string().min(1).optional(),
   FB_GRAPH_URL: webAddress.default(FB_GRAPH_URL),
   FB_DIALOG_URL: webAddress.default(FB_DIALOG_URL),
+  TIKTOK_EVENTS_URL: webAddress.default(TIKTOK_EVENTS_URL),
+  TABOOLA_URL: webAddress.default(TABOOLA_URL),
+  OUTBRAIN_URL: webAddress.default(OUTBRAIN_URL),
+  GOOGLE_DATA_MANAGER_URL: webAddress.default(GOOGLE_DATA_MANAGER_URL),
+  TONIC_KEY: z.string().min(1).optional(),
+  TONIC_SECRET: z.string().min(1).optional(),
+  TONIC_URL: webAddress.default(TONIC_URL),
   OPEN_EXCHANGE_RATES_APP_ID: z.string().min(1).optional(),
   OPEN_EXCHANGE_RATES_URL: webAddress.default(OPEN_EXCHANGE_RATES_URL),
   OPENAI_API_KEY: z.string().min(1).optional(),
@@ -127,6 +139,11 @@ const environment = z.object({
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(1024),
   BRAND_DOMAINS: brandMap.default({}),
   TRUST_PROXY: proxies.default(false),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z0-9-]+$/i, 'must be the name of a header such as CF-IPCountry')
+    .transform((name) => name.toLowerCase())
+    .optional(),
   API_DOCS: onOff.optional(),
   METRICS_TOKEN: z
     .string()

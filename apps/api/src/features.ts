@@ -7,6 +7,7 @@ import { billingFeature } from './features/billing/billing.feature.ts';
 import { payoutFeature } from './features/billing/payout.feature.ts';
 import { campaignFeature } from './features/campaign/campaign.feature.ts';
 import { categoryFeature } from './features/category/category.feature.ts';
+import { conversionFeature } from './features/conversion/conversion.feature.ts';
 import { deadLetterFeature } from './features/dead-letter/dead-letter.feature.ts';
 import { integrationFeature } from './features/integration/integration.feature.ts';
 import { jobFeature } from './features/job/job.feature.ts';
@@ -17,6 +18,7 @@ import { notificationFeature } from './features/notification/notification.featur
 import { pixelFeature } from './features/pixel/pixel.feature.ts';
 import { postFeature } from './features/post/post.feature.ts';
 import { publisherFeature } from './features/publisher/publisher.feature.ts';
+import { revenueFeature } from './features/revenue/revenue.feature.ts';
 import { roleFeature } from './features/role/role.feature.ts';
 import { ruleFeature } from './features/rule/rule.feature.ts';
 import { ruleExecutionFeature } from './features/rule-execution/rule-execution.feature.ts';
@@ -37,6 +39,7 @@ export const FEATURES = [
   categoryFeature,
   websiteFeature,
   pixelFeature,
+  conversionFeature,
   advertiserFeature,
   publisherFeature,
   bankFeature,
@@ -45,6 +48,7 @@ export const FEATURES = [
   teamFeature,
   integrationFeature,
   deadLetterFeature,
+  revenueFeature,
   adapterFeature,
   jobFeature,
   ruleExecutionFeature,

@@ -4,14 +4,23 @@ import type { InScope } from './db/entities/in-scope.ts';
 import type { FactWriter } from './facts/write/fact-writer.ts';
 import type { CallbackRepository } from './features/callback/callback.repository.ts';
 import { callbackFacts } from './features/callback/callback-facts.ts';
-import { clickFacts } from './features/site/click-facts.ts';
+import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
+import { conversionQueue } from './features/conversion/conversion-queue.ts';
+import { lateBookings } from './features/site/late-bookings.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
+import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
+import { clickFacts, stepFacts } from './features/site/visit-facts.ts';
 import type { Clock } from './ports/clock.ts';
 import { byKind } from './spool/by-kind.ts';
 
 export type RecordStores = {
-  inScope: InScope<{ sites: SiteRepository; callbacks: CallbackRepository }>;
-  writer: Pick<FactWriter, 'recordClicks' | 'reviseEstimates' | 'settle'>;
+  inScope: InScope<{
+    sites: SiteRepository;
+    callbacks: CallbackRepository;
+    conversions: ConversionRepository;
+    unbookedAds: UnbookedAdRepository;
+  }>;
+  writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */
   alone: (work: () => Promise<void>) => Promise<void>;
 };
@@ -24,9 +33,16 @@ export const aloneWithCallbacks =
 /** Who takes which kind of record, wherever it comes from. */
 export const recordTakers = ({ inScope, writer, alone, clock }: RecordStores & { clock: Clock }) => {
   const callbacks = callbackFacts({ inScope, writer, alone, clock });
+  const { clicked, searched } = conversionQueue({ inScope, clock });
   return {
-    take: byKind({ click: clickFacts({ inScope, writer }), callback: callbacks.take }),
+    take: byKind({
+      click: clickFacts({ inScope, writer, clicked }),
+      step: stepFacts({ inScope, writer, searched }),
+      callback: callbacks.take,
+    }),
     /** Brings call-backs that came before their click to it. */
     applyCallbacks: callbacks.apply,
+    /** Brings what visitors did to ads that were not known then. */
+    bookLate: lateBookings({ inScope, writer, clock }),
   };
 };

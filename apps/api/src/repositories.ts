@@ -10,6 +10,7 @@ import { statusChangeRepository } from './features/content/status-change.reposit
 import { grantRepository } from './features/google/grant.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
 import { siteRepository } from './features/site/site.repository.ts';
+import { unbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
 import { invitationMailRepository } from './features/user/invitation-mail.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
@@ -46,6 +47,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   signIns: signInRepository(tx),
   callbacks: callbackRepository(tx),
   sites: siteRepository(tx),
+  unbookedAds: unbookedAdRepository(tx),
   statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),
   users: userRepository(tx),

@@ -3,7 +3,7 @@ import { get as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { FactStore } from './db/facts/open.ts';
-import { linksIn } from './features/site/testing/small-site.ts';
+import { linksIn, PHONE } from './features/site/testing/small-site.ts';
 import { queryInScope } from './testing/app.ts';
 import { type ClickhouseFront, startClickhouseFront } from './testing/clickhouse-front.ts';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
@@ -63,7 +63,7 @@ const publishPage = async () => {
 
 const get = async (port: number, path: string) => {
   const [answer] = await once(
-    ask({ port, host: '127.0.0.1', path, headers: { host: HOST }, agent: false }),
+    ask({ port, host: '127.0.0.1', path, headers: { host: HOST, 'user-agent': PHONE }, agent: false }),
     'response',
   );
   return {

@@ -176,6 +176,8 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     notices,
     billing,
     mails,
+    conversions,
+    revenue,
   } = await compose({
     config: { ...config, publicUrl },
     siteAddress: site?.address,
@@ -189,6 +191,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     wakeRules: jobs.wakeRules,
     wakePayouts: jobs.wakePayouts,
     wakeMail: jobs.wakeMail,
+    wakeRevenue: jobs.wakeRevenue,
     stopping,
   });
   undo.add(() => app.close());
@@ -202,10 +205,12 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   keeper.begin(billing.closeDue);
   undo.add(keeper.done);
   if (site) undo.add(await beginSite(site, engines, stopping));
-  const services = { syncs, integrations, rates, rules, notices, billing, mails };
+  const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue };
   await jobs.begin(does('worker') ? services : undefined);
   undo.add(jobs.done);
   if (does('worker')) {
+    const sending = conversions.keepSending(stopping);
+    undo.add(() => sending);
     const tidyUp = () =>
       Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(
         (error: unknown) => log.warn({ err: error }, 'tidying up failed'),

@@ -27,6 +27,7 @@ const OTHER_ENTITIES = [
   'billing_adjustment',
   'google_grant',
   'dead_letter',
+  'revenue_file',
   'session',
 ] as const;
 export type AuditedEntity = ResourceEntity | (typeof OTHER_ENTITIES)[number];

@@ -63,6 +63,19 @@ const feedSchema = z.object({
   orphans: count,
   /** Call-backs that could not be counted and that nobody has decided about. */
   deadLetters: count,
+  /** Its daily reports; null where none were ever asked for. */
+  pull: z
+    .object({
+      at: instant.nullable(),
+      /** Up to when it knows estimates, and what was earned in the end. */
+      estimateUntil: instant.nullable(),
+      finalUntil: instant.nullable(),
+      /** Why they could not be read last. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
+  /** What its reports say of days without clicks, or of channels without a website. */
+  missingFigures: count,
 });
 export type Feed = z.infer<typeof feedSchema>;
 

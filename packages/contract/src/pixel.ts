@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedPolicy, conversionPolicy } from './conversion.ts';
 import { byId, id, instant, listParam, text } from './fields.ts';
 import { listOf, listQuery } from './list.ts';
 import { publisherRef } from './publisher.ts';
@@ -25,17 +26,18 @@ export const PIXEL_PLATFORMS = {
 export type PixelPlatform = keyof typeof PIXEL_PLATFORMS;
 const platformKeys = Object.keys(PIXEL_PLATFORMS) as [PixelPlatform, ...PixelPlatform[]];
 
-const platform = z.enum(platformKeys, 'Please select platform');
+export const pixelPlatform = z.enum(platformKeys, 'Please select platform');
 
 const pixelSchema = z.object({
   id,
-  platform,
+  platform: pixelPlatform,
   name: z.string(),
   pixelId: z.string(),
   createdBy: id.nullable(),
   createdByUser: userRef.nullable(),
   publisherId: id.nullable(),
   publisher: publisherRef.nullable(),
+  conversions: conversionPolicy,
   createdAt: instant,
   updatedAt: instant,
   deletedAt: instant.nullable(),
@@ -43,7 +45,7 @@ const pixelSchema = z.object({
 export type Pixel = z.infer<typeof pixelSchema>;
 
 const fields = {
-  platform,
+  platform: pixelPlatform,
   name: text(120).refine((value) => value !== '', 'Please enter name'),
   pixelId: text(100).refine((value) => value !== '', 'Please enter pixel ID'),
 };
@@ -63,6 +65,7 @@ const checkPixelId = (value: { platform?: PixelPlatform; pixelId?: string }, con
 export const createPixel = z
   .object({
     ...fields,
+    conversions: changedPolicy.optional(),
     /** Only an admin acting as all publishers names one; null makes a global pixel. */
     publisherId: id.nullable().optional(),
   })
@@ -74,6 +77,7 @@ export const updatePixel = z
     platform: fields.platform.optional(),
     name: fields.name.optional(),
     pixelId: fields.pixelId.optional(),
+    conversions: changedPolicy.optional(),
     /** The version the change is based on; a stale one is refused. */
     updatedAt: instant.optional(),
   })

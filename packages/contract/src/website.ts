@@ -1,4 +1,5 @@
 import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
+import { BOT_HANDLINGS, CONSENTS, WEBSITE_FEEDS } from '@adhelm/domain/website-settings';
 import { z } from 'zod';
 import { language } from './content.ts';
 import { byId, hostName, id, instant, text } from './fields.ts';
@@ -7,7 +8,25 @@ import { publisherRef } from './publisher.ts';
 import { websiteRef } from './refs.ts';
 import { defineRoute } from './route.ts';
 
+/** What a feed calls a website and its parts. */
+const feedId = text(60).refine(
+  (value) => /^[\w:.-]*$/.test(value),
+  'Contains a character that is not allowed',
+);
+
 const settings = {
+  /** Further names under which it answers; pages say that they belong to its domain. */
+  aliases: z.array(hostName).max(20),
+  /** A picture among the uploads; empty: the first letter of its name. */
+  favicon: text(500).refine(
+    (value) => value === '' || /^(https:\/\/|\/files\/)[^\s"'<>]+$/.test(value),
+    'Must start with https://',
+  ),
+  consent: z.enum(CONSENTS),
+  botHandling: z.enum(BOT_HANDLINGS),
+  /** Who pays for its clicks, and what they call it. */
+  feed: z.enum(WEBSITE_FEEDS),
+  feedChannels: z.array(feedId.min(1)).max(20),
   /** Served as it stands at /ads.txt. */
   adsTxt: text(10_000),
   /** Plain text; empty: a text that fits every website. */

@@ -20,6 +20,11 @@ const facts: fc.Arbitrary<Sums> = fc.record({
   platformClicks: count,
   impressions: count,
   conversions: count,
+  visits: count,
+  searches: count,
+  visitClicks: count,
+  visitRevenue: micros,
+  leftOut: count,
   estimatedRevenue: micros,
   actualRevenue: micros,
   pendingRevenue: micros,
@@ -38,6 +43,9 @@ describe('the figures', () => {
     ['cost', { actualCost: dollars(10), pendingCost: dollars(2) }, 12],
     ['clicks', { platformClicks: 20n, pendingClicks: 4n }, 24],
     ['cpa', { actualCost: dollars(10), conversions: 4n }, 2.5],
+    ['searchRate', { visits: 200n, searches: 50n, leftOut: 9n }, 25],
+    ['clickRate', { trackedClicks: 90n, visitClicks: 30n, searches: 50n }, 60],
+    ['rpv', { actualRevenue: dollars(30), visitRevenue: dollars(4), visits: 200n }, 0.02],
     ['ctr', { platformClicks: 3n, pendingClicks: 50n, impressions: 200n }, 1.5],
   ] as const)('%s of %o is %d', (name, given, expected) => {
     expect(figuresOf(given)[name]).toBe(expected);
@@ -67,8 +75,8 @@ describe('the figures', () => {
   });
 
   test('of nothing are zeros, and null where they divide', () => {
-    const { roi, rpc, cpc, cpa, ctr, ...amounts } = figuresOf({});
-    expect([roi, rpc, cpc, cpa, ctr]).toEqual([null, null, null, null, null]);
+    const { roi, rpc, cpc, cpa, ctr, searchRate, clickRate, rpv, ...amounts } = figuresOf({});
+    expect(new Set([roi, rpc, cpc, cpa, ctr, searchRate, clickRate, rpv])).toEqual(new Set([null]));
     expect(new Set(Object.values(amounts))).toEqual(new Set([0]));
   });
 

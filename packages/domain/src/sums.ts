@@ -14,6 +14,14 @@ export type Sums = {
   platformClicks: bigint;
   impressions: bigint;
   conversions: bigint;
+  /** Landing pages opened and keywords pressed, by people as far as we can tell. */
+  visits: bigint;
+  searches: bigint;
+  /** What such visits led to: the tracked clicks among them, and what those earned, settled or not. */
+  visitClicks: bigint;
+  visitRevenue: bigint;
+  /** Steps that are kept but count nowhere else: those of robots, of browsers that look ahead, pressed twice. */
+  leftOut: bigint;
   estimatedRevenue: bigint;
   actualRevenue: bigint;
   pendingRevenue: bigint;
@@ -29,6 +37,11 @@ export const NO_FACTS: Sums = {
   platformClicks: 0n,
   impressions: 0n,
   conversions: 0n,
+  visits: 0n,
+  searches: 0n,
+  visitClicks: 0n,
+  visitRevenue: 0n,
+  leftOut: 0n,
   estimatedRevenue: 0n,
   actualRevenue: 0n,
   pendingRevenue: 0n,

@@ -13,24 +13,27 @@ const LINE = /^([0-9a-f]{64}) {2}([\w./-]+)$/;
 
 export const checksumLine = (hash: string, name: string): string => `${hash}  ${name}\n`;
 
-const hashOfFile = async (file: string): Promise<string> => {
+export const hashOfFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 };
 
-const filesBelow = async (folder: string): Promise<Set<string>> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory());
-  return new Set(files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))));
-};
-
 const damaged = (folder: string, reason: string) =>
   new StartError(`The backup in ${folder} is damaged: ${reason}. Nothing was restored.`);
 
+const filesBelow = async (folder: string): Promise<Set<string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  const other = files.find((entry) => !entry.isFile());
+  if (other) throw damaged(folder, `${other.name} is no file`);
+  return new Set(files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))));
+};
+
 /** Refuses a folder in which a file is missing, was added or was changed. */
 export const verifyChecksums = async (folder: string): Promise<void> => {
-  const found = await filesBelow(folder).catch((error: NodeJS.ErrnoException) => {
+  const found = await filesBelow(folder).catch((error: Error) => {
+    if (error instanceof StartError) throw error;
     throw new StartError(`${folder} cannot be read: ${error.message}.`);
   });
   if (!found.delete(CHECKSUMS))

@@ -140,6 +140,7 @@ test('every table of the fact store is kept, or is made again from those that ar
     'click_facts',
     'cost_facts',
     'report_facts',
+    'step_facts',
     'store_identity',
   ]);
 });

@@ -10,25 +10,36 @@ import type { FileStore } from '../ports/file-store.ts';
 import type { BackupSource } from './contents.ts';
 import { takeEntitySnapshot } from './entity-snapshot.ts';
 import { cutFacts } from './fact-cut.ts';
+import { cutSpool } from './spool-cut.ts';
 
 export type Stores = {
   entities: Pick<EntityStore, 'pool' | 'owner'>;
   facts: Pick<FactStore, 'client'>;
   files: FileStore;
-  /** Where an embedded installation keeps its secret. */
+  /** Where the spools are, and where an embedded installation keeps its secret. */
   dataDir: string;
 };
 
 /**
  * Facts name entities, and some entities say which facts were loaded, so both are cut while nobody writes facts:
- * a fact in the backup was written before that moment, and what it names is older still.
+ * a fact in the backup was written before that moment, and what it names is older still. Spools come first: what they
+ * say is carried is in what is cut after them.
  */
-const cut = ({ entities, facts }: Stores, client: pg.Client) =>
-  whileNobodyWritesFacts(entities.pool, async () => ({
-    snapshot: await takeEntitySnapshot(client),
-    factCut: await cutFacts(facts.client),
-    moment: new Date().toISOString(),
-  }));
+const cut = ({ entities, facts, dataDir }: Stores, client: pg.Client) =>
+  whileNobodyWritesFacts(entities.pool, async () => {
+    const spoolCut = await cutSpool(dataDir);
+    try {
+      return {
+        spoolCut,
+        snapshot: await takeEntitySnapshot(client),
+        factCut: await cutFacts(facts.client),
+        moment: new Date().toISOString(),
+      };
+    } catch (error) {
+      await spoolCut.close();
+      throw error;
+    }
+  });
 
 const generatedSecret = async (dataDir: string): Promise<Readable | null> => {
   const secret = await readFile(secretFile(dataDir)).catch((error: NodeJS.ErrnoException) => {
@@ -52,12 +63,13 @@ export const openSource = async (stores: Stores): Promise<BackupSource> => {
   const client = await connectAsOwner(stores.entities);
   // Ending the connection ends whatever is still under way on it, and with it the snapshot and its lock.
   const endSnapshot = () => client.end();
-  const { snapshot, factCut, moment } = await cut(stores, client).catch(async (error: unknown) => {
+  const { snapshot, factCut, spoolCut, moment } = await cut(stores, client).catch(async (error: unknown) => {
     await endSnapshot();
     throw error;
   });
   const close = async () => {
     try {
+      await spoolCut.close();
       await factCut.close();
     } finally {
       await endSnapshot();
@@ -69,10 +81,12 @@ export const openSource = async (stores: Stores): Promise<BackupSource> => {
       moment,
       entities: await snapshot.describe(),
       facts: await factCut.describe(),
+      spool: spoolCut.names,
     };
     const { entities, facts } = contents;
     const read = async (piece: string): Promise<Readable | null> => {
       const [kind, name = ''] = piece.split('/', 2);
+      if (kind === 'spool') return spoolCut.read(piece.slice('spool/'.length));
       if (kind === 'app-secret') return generatedSecret(stores.dataDir);
       if (kind === 'file-names') return snapshot.fileNames();
       if (kind === 'files') return (await stores.files.get(name))?.content ?? null;

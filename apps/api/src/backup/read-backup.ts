@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { StartError } from '../start-error.ts';
 import { verifyChecksums } from './checksums.ts';
-import { FORMAT, type Manifest, manifestSchema } from './contents.ts';
+import { FORMATS, type Manifest, manifestSchema } from './contents.ts';
 
 export type Backup = {
   manifest: Manifest;
@@ -14,6 +14,8 @@ export type Backup = {
   /** The names of the uploaded files. */
   fileNames(): AsyncIterable<string>;
   file(name: string): Promise<Buffer>;
+  /** A file of a spool. */
+  spool(name: string): Readable;
   secret(): Promise<string>;
 };
 
@@ -22,7 +24,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   const manifest = manifestSchema.safeParse(written);
   if (manifest.success) return manifest.data;
   throw new StartError(
-    `The backup in ${folder} is of another format than ${FORMAT}, which this Adhelm reads. Nothing was restored.`,
+    `The backup in ${folder} is of another format than those that this Adhelm reads (${FORMATS.join(', ')}). Nothing was restored.`,
   );
 };
 
@@ -44,6 +46,7 @@ export const openBackup = async (folder: string): Promise<Backup> => {
     },
     fileNames: () => namesIn(files),
     file: (name) => readFile(path.join(files, name)),
+    spool: (name) => createReadStream(path.join(folder, 'spool', name)),
     secret: () => readFile(path.join(folder, 'app-secret'), 'utf8'),
   };
 };

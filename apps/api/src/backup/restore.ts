@@ -14,15 +14,17 @@ import type { Backup } from './read-backup.ts';
 import { restoreEntities } from './restore-entities.ts';
 import { restoreFacts } from './restore-facts.ts';
 import { isRestoring, markRestoring } from './restore-mark.ts';
+import { hasSpool, restoreSpool } from './spool-cut.ts';
 
 type Target = {
   entities: EntityStore;
   facts: Pick<FactStore, 'client' | 'insertSettings'>;
   files: FileStore;
+  dataDir: string;
   log: EngineLog;
 };
 
-const refuseTaken = async ({ entities, facts }: Target): Promise<void> => {
+const refuseTaken = async ({ entities, facts, dataDir }: Target): Promise<void> => {
   if (await isRestoring(entities.pool)) return;
   const { rows } = await entities.pool.query<{ tables: string }>(
     "select count(*) as tables from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
@@ -35,6 +37,11 @@ const refuseTaken = async ({ entities, facts }: Target): Promise<void> => {
   if (Number(rows[0]?.tables) > 0 || found?.tables !== 0)
     throw new StartError(
       'This installation has data: restore into an empty one (another DATA_DIR, or new databases). Nothing was changed.',
+    );
+  // They would count in what is restored.
+  if (await hasSpool(dataDir))
+    throw new StartError(
+      `There are spools of another installation in ${dataDir}: restore with another DATA_DIR. Nothing was changed.`,
     );
 };
 
@@ -86,6 +93,9 @@ export const restoreInto = async (target: Target, backup: Backup, say: (line: st
 
   for await (const name of backup.fileNames()) await files.put(name, await backup.file(name));
   say(`files: ${manifest.files.stored}`);
+
+  await restoreSpool(target.dataDir, manifest.spool, (name) => backup.spool(name));
+  say(`spools: ${manifest.spool.length} files`);
 
   await asOwner(target, async (pool) => {
     await migrateEntities(pool, log, { to: manifest.entities.migrations.at(-1) });

@@ -9,7 +9,7 @@ import { flushFolder } from '../flush-folder.ts';
 import { typeOfFile } from '../ports/file-store.ts';
 import { StartError } from '../start-error.ts';
 import { CHECKSUMS, checksumLine } from './checksums.ts';
-import { type BackupSource, FORMAT, type Manifest } from './contents.ts';
+import { type BackupSource, type Contents, FORMAT, type Manifest } from './contents.ts';
 
 const NEW_LINE = 10;
 
@@ -103,9 +103,15 @@ const writeFiles = async (source: BackupSource, pieces: ReturnType<typeof pieceW
   return stored;
 };
 
+/** Each after the one that it lies in. */
+const foldersOf = ({ spool }: Contents): string[] => {
+  const spools = new Set(spool.map((name) => `spool/${path.dirname(name)}`));
+  return ['entities', 'facts', 'files', 'spool', ...spools];
+};
+
 const writeAll = async (source: BackupSource, folder: string, say: Say): Promise<Manifest> => {
   const { contents } = source;
-  for (const name of ['entities', 'facts', 'files']) await mkdir(path.join(folder, name), { mode: 0o700 });
+  for (const name of foldersOf(contents)) await mkdir(path.join(folder, name), { mode: 0o700 });
   const pieces = pieceWriter(folder, source);
   const secret = (await pieces.asIs('app-secret')) !== null;
   for (const { name, rows } of contents.entities.tables) await pieces.rows(`entities/${name}`, rows);
@@ -116,6 +122,10 @@ const writeAll = async (source: BackupSource, folder: string, say: Say): Promise
     await pieces.rows(`facts/${name}`, rows);
     say(`facts: ${rows} rows of ${name}`);
   }
+  for (const name of contents.spool)
+    if ((await pieces.asIs(`spool/${name}`)) === null)
+      throw new StartError(`spool/${name} cannot be read: the backup was given up.`);
+  say(`spools: ${contents.spool.length} files`);
   const manifest: Manifest = { format: FORMAT, ...contents, files, secret };
   await pieces.finish(manifest);
   return manifest;
@@ -128,7 +138,7 @@ export const writeBackup = async (source: BackupSource, folder: string, say: Say
   const unfinished = await mkdtemp(`${folder}.unfinished-`);
   try {
     const manifest = await writeAll(source, unfinished, say);
-    for (const name of ['entities', 'facts', 'files', '.']) await flushFolder(path.join(unfinished, name));
+    for (const name of [...foldersOf(manifest), '.']) await flushFolder(path.join(unfinished, name));
     await refuseTaken(folder);
     await rename(unfinished, folder);
     await flushFolder(parent);

@@ -7,6 +7,11 @@ import { StartError } from '../start-error.ts';
 export type FolderLock = { release(): Promise<void> };
 
 const SQLITE_BUSY = 5;
+const LOCK = 'adhelm.lock';
+const PID = 'adhelm.pid';
+
+/** What a lock may leave in its folder. */
+export const LOCK_FILES = [LOCK, `${LOCK}-journal`, PID];
 
 /** A lock that nobody refers to would be closed, and so released, by the garbage collector. */
 const held = new Set<DatabaseSync>();
@@ -17,8 +22,8 @@ const held = new Set<DatabaseSync>();
  * Nobody may open `adhelm.lock` otherwise: closing it again in the same process would release the lock.
  */
 export async function lockFolder(folder: string, name: string, holder = 'Adhelm'): Promise<FolderLock> {
-  const pidFile = join(folder, 'adhelm.pid');
-  const lock = new DatabaseSync(join(folder, 'adhelm.lock'), { timeout: 0 });
+  const pidFile = join(folder, PID);
+  const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     await writeFile(pidFile, String(process.pid));

@@ -4,6 +4,9 @@ const NO_COUNT = 'toInt64(0)';
 /** What a click earns: settled where it is, else estimated. */
 export const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
 
+/** The tables of facts, each by what a measure says of its rows. */
+export type FactSide = 'ofClick' | 'ofCost' | 'ofStep';
+
 type Measure = {
   kind: 'count' | 'money' | 'instant';
   /** The type of its column in the roll-ups. */
@@ -12,6 +15,8 @@ type Measure = {
   ofClick?: string;
   /** What one row of the costs adds. */
   ofCost?: string;
+  /** What one row of the steps before a click adds. */
+  ofStep?: string;
   /** What stands where a row adds nothing. */
   nothing: string;
   /** How the parts of many rows, raw or rolled up, become one figure. */
@@ -20,7 +25,7 @@ type Measure = {
   isExtreme?: true;
 };
 
-type Contributions = Pick<Measure, 'ofClick' | 'ofCost'>;
+type Contributions = Pick<Measure, FactSide>;
 
 const count = (of: Contributions): Measure => ({
   ...of,
@@ -48,6 +53,12 @@ const extreme = (combine: 'min' | 'max'): Measure => ({
   isExtreme: true,
 });
 
+/** Clicks that came from elsewhere have a visit of zeros. */
+const HAS_VISIT = "click.visit != toUUID('00000000-0000-0000-0000-000000000000')";
+
+/** Steps of one kind that nothing speaks against. */
+const counted = (kind: string): string => `toInt64(step.sign * (step.kind = '${kind}' AND step.flags = ''))`;
+
 /** Every figure of the facts, by its column in the roll-ups. */
 const MEASURES = {
   tracked_clicks: count({ ofClick: 'toInt64(click.sign)' }),
@@ -58,6 +69,11 @@ const MEASURES = {
   platform_clicks: count({ ofCost: 'cost.sign * cost.clicks' }),
   impressions: count({ ofCost: 'cost.sign * cost.impressions' }),
   conversions: count({ ofCost: 'cost.sign * cost.conversions' }),
+  visits: count({ ofStep: counted('view') }),
+  searches: count({ ofStep: counted('search') }),
+  visit_clicks: count({ ofClick: `toInt64(click.sign * (${HAS_VISIT}))` }),
+  visit_revenue: money({ ofClick: `if(${HAS_VISIT}, click.sign * ${REVENUE}, ${NO_MONEY})` }),
+  left_out: count({ ofStep: "toInt64(step.sign * (step.flags != ''))" }),
   estimated_revenue: money({ ofClick: 'click.sign * click.estimated_revenue' }),
   actual_revenue: money({
     ofClick: `click.sign * ifNull(click.actual_revenue, ${NO_MONEY})`,
@@ -70,6 +86,7 @@ const MEASURES = {
   pending_cost: money({ ofClick: 'click.pending * click.estimated_cost' }),
   min_rpc: extreme('min'),
   max_rpc: extreme('max'),
+  /** Of what moves money: steps before a click say nothing of how fresh that is. */
   last_at: {
     kind: 'instant',
     type: "DateTime64(3, 'UTC')",
@@ -93,13 +110,19 @@ export const combined = (column: MeasureColumn, part: string = column): string =
 
 export const isExtreme = (column: MeasureColumn): boolean => measureOf(column).isExtreme === true;
 
-/** One of these is not zero wherever there are facts: a click that stands counts, and an hour of an ad is never all zero. */
+/**
+ * One of these is not zero wherever there are facts: a click that stands counts, an hour of an ad is never all zero, and
+ * a step counts as what it is or as left out.
+ */
 export const PRESENCE = [
   'tracked_clicks',
   'platform_clicks',
   'impressions',
   'conversions',
   'actual_cost',
+  'visits',
+  'searches',
+  'left_out',
 ] as const satisfies readonly MeasureColumn[];
 
 /** Every figure but the least and the most, which only the roll-ups by keyword hold. */

@@ -1,7 +1,7 @@
 import { type Bind, bindInstant } from './bindings.ts';
 import { isVisible, type Visible } from './commits/snapshot.ts';
 import { emptyInCosts } from './dimensions.ts';
-import { combined, isExtreme, type MeasureColumn, measureOf, REVENUE } from './measures.ts';
+import { combined, type FactSide, isExtreme, type MeasureColumn, measureOf, REVENUE } from './measures.ts';
 
 /** A half-open stretch of time, of which only what came after some batch is meant. */
 export type RawRange = { from: number; to: number; after: number };
@@ -49,6 +49,8 @@ const isMeant = ({ ranges, visible, publisherId, bind }: RawFacts, table: string
 
 const ofClick: ColumnOf = (dimension) => `click.${dimension}`;
 
+const ofStep: ColumnOf = (dimension) => `step.${dimension}`;
+
 const ofCost: ColumnOf = (dimension) => emptyInCosts(dimension) ?? `cost.${dimension}`;
 
 const everything = () => '1';
@@ -62,7 +64,7 @@ const columnsOf = (
   { dimensions, measures }: RawFacts,
   time: string,
   column: ColumnOf,
-  side: 'ofClick' | 'ofCost',
+  side: FactSide,
   naming: Naming = plain,
 ): string[] => [
   `${time} AS ${naming('at')}`,
@@ -87,9 +89,19 @@ export const rawCosts = (asked: RawFacts): string =>
     PREWHERE ${isMeant(asked, 'cost', 'cost.hour')}
     WHERE ${(asked.where ?? everything)(ofCost)})`;
 
-/** Every click as it stands, given which rows are meant (all of a click or none): the newest of those that count. */
-export const newestClicks = (bind: Bind, visible: Visible, isMeant: string): string =>
-  `(SELECT * FROM click_facts WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
+/** Rows of the steps before a click in the same columns. */
+export const rawSteps = (asked: RawFacts): string =>
+  `(SELECT ${columnsOf(asked, 'step.time', ofStep, 'ofStep').join(', ')}
+    FROM step_facts AS step
+    PREWHERE ${isMeant(asked, 'step', 'step.time')}
+    WHERE ${(asked.where ?? everything)(ofStep)})`;
+
+/** Tables whose rows say what something has become; it has an id. */
+export type TableOfStates = 'click_facts' | 'step_facts';
+
+/** Everything as it stands, given which rows are meant (all of a click or none): the newest of those that count. */
+export const newestStates = (table: TableOfStates, bind: Bind, visible: Visible, isMeant: string): string =>
+  `(SELECT * FROM ${table} WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
     ORDER BY publisher_id, time, id, batch DESC LIMIT 1 BY publisher_id, time, id)`;
 
 /** How much of their time rows keep when they are added up: all of it, a slot of some seconds, or nothing. */

@@ -35,9 +35,11 @@ const NEVER_SUCCEED = [
   'GET /messages/:id',
   'DELETE /user/me/sessions/:id',
   'PATCH /messages/:id/read',
-  // Random text is no result of a bank, and no record of a visitor.
+  // Random text is no result of a bank, no record of a visitor, and no table of revenue.
   'POST /billing/bank-files/results',
   'POST /dead-letters/:id/replay',
+  'POST /revenue-files',
+  'POST /revenue-files/check',
 ];
 
 let t: TestApp;
@@ -94,6 +96,8 @@ beforeAll(async () => {
     `payout_periods (publisher_id, payout_id, period_id) select n, n - 3, n from generate_series(4, 9) as n`,
     `bank_file_lines (publisher_id, file_number, payout_id, attempt, content, request_key, created_by, created_at)
       select n, n - 6, n - 3, 1, 'line', gen_random_uuid(), 1, now() from generate_series(7, 9) as n`,
+    `conversions (publisher_id, pixel_id, moment, click_id, event_id, at, payload, state, created_at)
+      select n, n, 'CLICK', gen_random_uuid(), 'event', now(), '{}', 'FAILED', now() ${nine}`,
     `dead_letters (batch, place, body, reason, created_at)
       select 'batch', n, 'no record', 'It cannot be read.', now() ${nine}`,
     `sync_runs (publisher_id, connection_id, ad_account_id, kind, status, created_at)

@@ -7,6 +7,7 @@ import { payoutRoutes } from '@adhelm/contract/payout';
 import { publisherRecordRoutes } from '@adhelm/contract/publisher-record';
 import { reportRoutes } from '@adhelm/contract/report';
 import { reportMoment } from '@adhelm/contract/reports/moment';
+import { revenueFileRoutes } from '@adhelm/contract/revenue-file';
 import { permissionRoutes } from '@adhelm/contract/role';
 import { defineRoute, type Route, SIGNED_IN } from '@adhelm/contract/route';
 import { searchRoutes } from '@adhelm/contract/search';
@@ -66,6 +67,7 @@ describe('the matrix notices', () => {
     integrationRoutes.services,
     integrationRoutes.feeds,
     deadLetterRoutes.list,
+    revenueFileRoutes.list,
   ];
 
   /** The service lets people change their own publisher alone, and admins any, whatever the database shows it. */
@@ -80,6 +82,7 @@ describe('the matrix notices', () => {
     publisherRecordRoutes.create,
     integrationRoutes.feeds,
     ...Object.values(deadLetterRoutes),
+    ...Object.values(revenueFileRoutes),
     billingRoutes.close,
     billingRoutes.adjust,
     payoutRoutes.prepare,

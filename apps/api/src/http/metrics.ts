@@ -8,6 +8,8 @@ import { bearerOf } from './authentication.ts';
 
 const DURATION_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+type Readings = Record<string, number>;
+
 /** What is measured beside the requests themselves. */
 export type Measured = {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
@@ -18,11 +20,11 @@ export type Measured = {
   damagedParts: () => number;
   spool?: SpoolState | undefined;
   activeSessions: () => Promise<number>;
+  /** Conversions that no platform took yet. */
+  conversions: () => Promise<Readings>;
   /** What is under way and what waits for its turn, in each line. */
   queues: Record<string, () => { running: number; waiting: number }>;
 };
-
-type Readings = Record<string, number>;
 
 const gaugesOn = (registry: Registry) => ({
   /** One value, or undefined while it cannot be told. */
@@ -39,14 +41,14 @@ const gaugesOn = (registry: Registry) => ({
     });
   },
   /** One value for each state. */
-  states: (name: string, help: string, read: () => Readings) => {
+  states: (name: string, help: string, read: () => Readings | Promise<Readings>) => {
     new Gauge({
       name,
       help,
       labelNames: ['state'],
       registers: [registry],
-      collect() {
-        for (const [state, value] of Object.entries(read())) this.set({ state }, value);
+      async collect() {
+        for (const [state, value] of Object.entries(await read())) this.set({ state }, value);
       },
     });
   },
@@ -93,6 +95,9 @@ const measure = (registry: Registry, measured: Measured) => {
       },
     );
   }
+  states('adhelm_conversions', 'Conversions that wait, failed or became too old to be told', () =>
+    measured.conversions().catch(() => ({})),
+  );
   value('adhelm_sessions', 'Sessions that are neither ended nor expired', () =>
     measured.activeSessions().catch(() => undefined),
   );

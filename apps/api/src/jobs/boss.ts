@@ -20,6 +20,9 @@ const QUEUES = {
   'billing-due': { retryLimit: 2, retryDelay: 300 },
   payouts: { retryLimit: 0, heartbeatSeconds: 30 },
   'payouts-due': { retryLimit: 0 },
+  revenue: { retryLimit: 0, heartbeatSeconds: 30 },
+  'revenue-due': { retryLimit: 0 },
+  'feeds-due': { retryLimit: 0 },
   'notifications-old': { retryLimit: 2, retryDelay: 300 },
 } as const satisfies Record<string, QueueOptions>;
 

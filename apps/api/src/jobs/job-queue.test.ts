@@ -55,6 +55,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
     notices: { forgetOld: nothing },
     billing: { closeDue: nothing, pay: nothing },
     mails: { work: nothing, wakeDue: nothing },
+    revenue: { apply: nothing, pull: nothing },
   });
   return jobs;
 };
@@ -84,10 +85,12 @@ test('what is due by the clock is written down once, however many processes star
   expect(rows).toEqual([
     { name: 'billing-due', cron: '10 5 * * *' },
     { name: 'connections-expiring', cron: '40 6 * * *' },
+    { name: 'feeds-due', cron: '35 * * * *' },
     { name: 'mail-due', cron: '* * * * *' },
     { name: 'notifications-old', cron: '50 4 * * *' },
     { name: 'payouts-due', cron: '* * * * *' },
     { name: 'rates-due', cron: '25 */6 * * *' },
+    { name: 'revenue-due', cron: '* * * * *' },
     { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },
     { name: 'sync-nightly', cron: '20 3 * * *' },

@@ -5,6 +5,8 @@ import type { RateService } from '../features/adapter/rate.service.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
 import type { NotificationService } from '../features/notification/notification.service.ts';
+import type { FeedPulls } from '../features/revenue/feed-pulls.ts';
+import type { RevenueFacts } from '../features/revenue/revenue-facts.ts';
 import type { RuleWorkService } from '../features/rule-execution/rule-work.service.ts';
 import type { InvitationMails } from '../features/user/invitation-mail.service.ts';
 import { StartError } from '../start-error.ts';
@@ -21,6 +23,7 @@ type Services = {
     pay: (signal?: AbortSignal) => Promise<void>;
   };
   mails: Pick<InvitationMails, 'work' | 'wakeDue'>;
+  revenue: Pick<RevenueFacts, 'apply'> & FeedPulls;
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -35,6 +38,8 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'notifications-old': '50 4 * * *',
   'billing-due': '10 5 * * *',
   'payouts-due': '* * * * *',
+  'revenue-due': '* * * * *',
+  'feeds-due': '35 * * * *',
 };
 
 /** How many runs are worked on side by side here, and how many of them are of one publisher. */
@@ -52,7 +57,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rates, rules, notices, billing, mails }: Services) => {
+  const serve = async ({ syncs, integrations, rates, rules, notices, billing, mails, revenue }: Services) => {
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -90,6 +95,9 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       'billing-due': () => billing.closeDue(stopping.signal),
       'payouts-due': () => billing.pay(stopping.signal),
       payouts: () => billing.pay(stopping.signal),
+      'revenue-due': revenue.apply,
+      'feeds-due': () => revenue.pull(stopping.signal),
+      revenue: revenue.apply,
     };
     for (const [name, work] of Object.entries(works)) await boss.work(name, async () => work());
     for (const [name, cron] of Object.entries(SCHEDULES)) await boss.schedule(name, cron);
@@ -112,6 +120,10 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
     /** Tells them that a payout was released. */
     wakePayouts: async (): Promise<void> => {
       await boss.send('payouts', {}, { singletonKey: 'released', singletonSeconds: 1 });
+    },
+    /** Tells them that settled revenue waits to be brought to its clicks. */
+    wakeRevenue: async (): Promise<void> => {
+      await boss.send('revenue', {}, { singletonKey: 'told', singletonSeconds: 1 });
     },
     /** Tells them that the invitation of a user waits to be sent. */
     wakeMail: async (userId: number): Promise<void> => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type FolderLock, lockFolder } from '../db/folder-lock.ts';
 import { flushFolder } from '../flush-folder.ts';
 import { StartError } from '../start-error.ts';
+import { spoolFolders } from './spool-folders.ts';
 
 export type ClaimedFolder = { folder: string; lock: FolderLock };
 
@@ -29,7 +30,7 @@ export const claimLeft = async (
   except: ReadonlySet<string> = new Set(),
 ): Promise<ClaimedFolder[]> => {
   const claimed: ClaimedFolder[] = [];
-  for (const name of (await readdir(root)).sort())
+  for (const name of await spoolFolders(root))
     if (!except.has(name)) claimed.push(...(await claim(path.join(root, name))));
   return claimed;
 };

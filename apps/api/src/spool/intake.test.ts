@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { openIntake } from './intake.ts';
@@ -8,8 +8,8 @@ test('a running process carries what dead ones left; what cannot be carried keep
   const broken = await openIntake(root);
   const [folder = ''] = await readdir(root);
   const [dead, alive] = [await openIntake(root), await openIntake(root)];
-  await broken.append(Buffer.from('unreadable'));
-  await writeFile(path.join(root, folder, 'drain.json'), '{');
+  await broken.append(Buffer.from('cannot be carried'));
+  await mkdir(path.join(root, folder, 'drain.json'));
   await dead.append(Buffer.from('left'));
   await broken.close();
   await dead.close();

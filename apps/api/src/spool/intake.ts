@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { LOCK_FILES } from '../db/folder-lock.ts';
 import { pause } from '../pause.ts';
 import { type ClaimedFolder, claimFolders, claimLeft } from './claimed-folders.ts';
-import { type Bury, type Destination, openDrain } from './drain.ts';
+import { type Bury, type Destination, DRAIN_STATE, openDrain } from './drain.ts';
+import { segmentName } from './segments.ts';
 import { openSpool } from './spool.ts';
 import { localSpoolDisk } from './spool-disk.ts';
 
@@ -20,8 +22,8 @@ const LAST_RETRY_MS = 15_000;
 /** So often a process looks whether another one on the same disk died. */
 const LOOK_EVERY_MS = 10_000;
 
-/** Torn ends, and what versions before this one kept of records that were refused. */
-const isForPeople = (name: string): boolean => name.endsWith('.torn') || name === 'dead-letters';
+/** What lies in a spool beside its segments. Everything else is for a person: torn ends, and what others put there. */
+const OWN_FILES = [DRAIN_STATE, `${DRAIN_STATE}.new`, ...LOCK_FILES];
 
 /** Who waits for the next record. */
 const bell = () => {
@@ -57,13 +59,15 @@ export const openIntake = async (root: string) => {
   /** Left as they are for a person to look at. */
   const kept = new Set<string>();
 
-  /** Everything of a spool that nobody writes to any more; then it is gone, unless its end was torn. */
+  /** Everything of a spool that nobody writes to any more; then it is gone, unless something in it is for a person. */
   const emptyLeft = async (claimed: ClaimedFolder): Promise<void> => {
     const disk = localSpoolDisk(claimed.folder);
-    const drain = await openDrain({ disk, spool: await openSpool({ disk }), ...(await destination.promise) });
+    const abandoned = await openSpool({ disk });
+    const drain = await openDrain({ disk, spool: abandoned, ...(await destination.promise) });
     while (await drain.carry());
+    const ours = new Set([...OWN_FILES, ...abandoned.segments().map(({ number }) => segmentName(number))]);
     // As long as it is locked: another process would take it for its own.
-    if ((await disk.list()).some(isForPeople)) kept.add(path.basename(claimed.folder));
+    if ((await disk.list()).some((name) => !ours.has(name))) kept.add(path.basename(claimed.folder));
     else await rm(claimed.folder, { recursive: true });
     await claimed.lock.release();
   };

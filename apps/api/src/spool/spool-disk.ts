@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises';
+import { open, readdir, rename, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { flushFolder } from '../flush-folder.ts';
-import { isMissing } from '../missing-file.ts';
+import { openRegularFile } from '../regular-file.ts';
+import { LARGEST_SEGMENT } from './segments.ts';
 
 /** A file that is written at its end. */
 export type SegmentFile = {
@@ -16,7 +17,7 @@ export type SegmentFile = {
 /** What the spool needs of a disk: the files of one folder. */
 export type SpoolDisk = {
   list(): Promise<string[]>;
-  /** What the file holds, or the part of it that lies between two places; undefined when there is no such file. */
+  /** What the file holds, or the part of it that lies between two places; undefined when there is none that could be ours. */
   read(name: string, part?: { from: number; to: number }): Promise<Buffer | undefined>;
   /** A new file whose name is on the disk. */
   create(name: string): Promise<SegmentFile>;
@@ -26,16 +27,6 @@ export type SpoolDisk = {
   /** Adds to a file, which is made when it is not there. */
   add(name: string, bytes: Uint8Array): Promise<void>;
   remove(name: string): Promise<void>;
-};
-
-const readPart = async (file: string, { from, to }: { from: number; to: number }): Promise<Buffer> => {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(to - from), 0, to - from, from);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
 };
 
 export const localSpoolDisk = (folder: string): SpoolDisk => {
@@ -54,11 +45,16 @@ export const localSpoolDisk = (folder: string): SpoolDisk => {
     list: () => readdir(folder),
 
     read: async (name, part) => {
+      const file = await openRegularFile(at(name));
+      if (!file) return undefined;
       try {
-        return part ? await readPart(at(name), part) : await readFile(at(name));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
+        const { size } = await file.stat();
+        if (size > LARGEST_SEGMENT) return undefined;
+        const { from, to } = part ?? { from: 0, to: size };
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
       }
     },
 

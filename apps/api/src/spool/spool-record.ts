@@ -19,20 +19,47 @@ export const recordOf = (body: Uint8Array): Buffer => {
   return record;
 };
 
-export type SpooledRecord = { from: number; to: number; body: Buffer };
+type SpooledRecord = { from: number; to: number; body: Buffer };
 
-/** The whole records that the bytes begin with; what follows the last of them is torn, or no record at all. */
-export const wholeRecords = (bytes: Buffer): SpooledRecord[] => {
-  const records: SpooledRecord[] = [];
-  for (let from = 0; from + HEADER_BYTES <= bytes.length; ) {
-    const length = bytes.readUInt32LE(from);
-    const to = from + HEADER_BYTES + length;
-    if (length > LONGEST_BODY || to > bytes.length) break;
-    const body = bytes.subarray(from + HEADER_BYTES, to);
-    const expected = bytes.readUInt32LE(from + LENGTH_BYTES);
-    if (sumOf(bytes.subarray(from, from + LENGTH_BYTES), body) !== expected) break;
-    records.push({ from, to, body });
-    from = to;
+/** A part of the bytes in which no whole record lies. */
+type Gap = { from: number; to: number };
+
+const hasItsSum = (bytes: Buffer, from: number, to: number): boolean =>
+  sumOf(bytes.subarray(from, from + LENGTH_BYTES), bytes.subarray(from + HEADER_BYTES, to)) ===
+  bytes.readUInt32LE(from + LENGTH_BYTES);
+
+/** So many times the bytes are summed at most: what somebody made up to look like lengths could take hours. */
+const MOST_SUMMED = 256;
+
+/**
+ * The whole records in the bytes, what lies between them, and where the last of them ends. After what is no record every
+ * place is tried, since a length that changed leads nowhere. Bodies are JSON, in which no byte is as small as those that
+ * end a length, so that nobody can write a record into a record.
+ */
+export const recordsIn = (bytes: Buffer) => {
+  const [records, gaps]: [SpooledRecord[], Gap[]] = [[], []];
+  let end = 0;
+  let left = MOST_SUMMED * bytes.length;
+  for (let at = 0; at + HEADER_BYTES <= bytes.length && left > 0; ) {
+    const to = at + HEADER_BYTES + bytes.readUInt32LE(at);
+    const mayBe = to <= Math.min(bytes.length, at + LONGEST_RECORD);
+    if (mayBe) left -= to - at;
+    if (!mayBe || !hasItsSum(bytes, at, to)) {
+      at += 1;
+      continue;
+    }
+    if (at > end) gaps.push({ from: end, to: at });
+    records.push({ from: at, to, body: bytes.subarray(at + HEADER_BYTES, to) });
+    at = to;
+    end = to;
   }
-  return records;
+  return { records, gaps, end };
+};
+
+/** Where the torn end of a segment begins. A last record that has all of its bytes was changed, not torn. */
+export const tornFrom = (bytes: Buffer): number => {
+  const { end } = recordsIn(bytes);
+  const rest = bytes.subarray(end);
+  const isComplete = rest.length > HEADER_BYTES && HEADER_BYTES + rest.readUInt32LE(0) === rest.length;
+  return isComplete ? bytes.length : end;
 };

@@ -2,31 +2,12 @@ import { seeds } from '@adhelm/domain/testing/seeds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byKind } from './by-kind.ts';
-import { type DeadLetter, openDrain, type Refused } from './drain.ts';
+import { type DeadLetter, openDrain } from './drain.ts';
 import { segmentName } from './segments.ts';
 import { openSpool } from './spool.ts';
-import { recordOf, wholeRecords } from './spool-record.ts';
+import { recordOf, recordsIn } from './spool-record.ts';
+import { carryAll, store, text } from './testing/counting-store.ts';
 import { memoryDisk } from './testing/memory-disk.ts';
-
-const text = (bodies: readonly Uint8Array[]) => bodies.map((body) => Buffer.from(body).toString('latin1'));
-
-/** A store that counts a batch once, as the fact store does. */
-const store = () => {
-  const batches = new Map<string, string[]>();
-  return {
-    batches,
-    counted: () => [...batches.values()].flat(),
-    take: async (name: string, bodies: Buffer[]): Promise<Refused[]> => {
-      if (!batches.has(name)) batches.set(name, text(bodies));
-      return [];
-    },
-    bury: async () => {},
-  };
-};
-
-const carryAll = async (drain: { carry(): Promise<boolean> }) => {
-  while (await drain.carry());
-};
 
 const bodies = fc.array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 6 });
 
@@ -40,9 +21,9 @@ describe.each(seeds(20_261_116))('records, from seed %i', (seed) => {
           let [kept, end] = [0, 0];
           while (kept < records.length && end + (records[kept]?.length ?? 0) <= length)
             end += records[kept++]?.length ?? 0;
-          const torn = wholeRecords(whole.subarray(0, length));
+          const torn = recordsIn(whole.subarray(0, length)).records;
           expect(text(torn.map(({ body }) => body))).toEqual(text(written.slice(0, kept)));
-          const followed = wholeRecords(Buffer.concat([whole.subarray(0, end), garbage]));
+          const followed = recordsIn(Buffer.concat([whole.subarray(0, end), garbage])).records;
           expect(text(followed.map(({ body }) => body)).slice(0, kept)).toEqual(text(written.slice(0, kept)));
         }
       }),
@@ -50,17 +31,19 @@ describe.each(seeds(20_261_116))('records, from seed %i', (seed) => {
     );
   });
 
-  test('a byte that changed anywhere ends the reading at the record before it', () => {
+  test('a byte that changed anywhere costs the record that it lies in, and no other', () => {
     fc.assert(
       fc.property(bodies, fc.integer({ min: 1, max: 255 }), (written, change) => {
-        const records = written.map(recordOf);
-        const whole = Buffer.concat(records);
+        const whole = Buffer.concat(written.map(recordOf));
+        const places = recordsIn(whole).records;
         for (let place = 0; place < whole.length; place += 1) {
           const damaged = Buffer.from(whole);
           damaged[place] = (whole[place] ?? 0) ^ change;
-          let [before, end] = [0, 0];
-          while (end + (records[before]?.length ?? 0) <= place) end += records[before++]?.length ?? 0;
-          expect(text(wholeRecords(damaged).map(({ body }) => body))).toEqual(text(written.slice(0, before)));
+          const hit = places.findIndex(({ to }) => place < to);
+          const { records, gaps, end } = recordsIn(damaged);
+          expect(text(records.map(({ body }) => body))).toEqual(text(written.toSpliced(hit, 1)));
+          const { from = 0, to = 0 } = places[hit] ?? {};
+          expect([gaps, end]).toEqual(to === whole.length ? [[], from] : [[{ from, to }], whole.length]);
         }
       }),
       { seed, numRuns: 60 },

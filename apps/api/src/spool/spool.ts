@@ -1,6 +1,6 @@
-import { segmentName, segmentNumbers } from './segments.ts';
+import { segmentName, segmentNumbers, tornName } from './segments.ts';
 import type { SegmentFile, SpoolDisk } from './spool-disk.ts';
-import { recordOf, wholeRecords } from './spool-record.ts';
+import { recordOf, tornFrom } from './spool-record.ts';
 
 type Options = {
   disk: SpoolDisk;
@@ -15,14 +15,15 @@ type Waiting = { record: Buffer; resolve: () => void; reject: (reason: unknown) 
 /** The segment that is written to, and up to where it is on the disk. */
 type Current = { number: number; file: SegmentFile; end: number };
 
-/** Up to where each segment that was left behind holds whole records; what comes after them is set aside and cut off. */
+/** Up to where each segment that was left behind may be read; the torn end of one is set aside and cut off. */
 const mendSegments = async (disk: SpoolDisk, numbers: readonly number[]): Promise<Map<number, number>> => {
   const ends = new Map<number, number>();
   for (const number of numbers) {
-    const bytes = (await disk.read(segmentName(number))) ?? Buffer.alloc(0);
-    const end = wholeRecords(bytes).at(-1)?.to ?? 0;
+    const bytes = await disk.read(segmentName(number));
+    if (!bytes) continue;
+    const end = tornFrom(bytes);
     if (end < bytes.length) {
-      await disk.add(`${segmentName(number)}.torn`, bytes.subarray(end));
+      await disk.add(tornName(number), bytes.subarray(end));
       await disk.cutTo(segmentName(number), end);
     }
     ends.set(number, end);

@@ -61,6 +61,8 @@ export const reportApp = async (kind: FactStoreKind) => {
   return {
     ...app,
     writer,
+    /** For what no answer shows: the facts as they are stored. */
+    factClient: store.client,
     shadow,
     seal: () => sealer(access).seal(),
     record: async (clicks: ClickFact[]) => {

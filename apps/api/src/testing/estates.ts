@@ -104,9 +104,27 @@ export const estates = (pool: pg.Pool) => {
       `insert into ad_texts (ad_id, publisher_id, seen_at, title) values ($1, $2, $3, 'Title')`,
       [ad, publisher_id, at],
     );
+    await queryInScope(
+      pool,
+      'system',
+      `insert into unbooked_ads (publisher_id, real_ad_id, first_at, last_at) values ($1, 'unknown', $2, $2)`,
+      [publisher_id, at],
+    );
     const click = { click_id: randomUUID(), kind: 'FINAL', transaction: '' };
     const said = { provider: 'tonic', currency: 'USD', said_at: at, received_at: at };
     await insert('feed_callbacks', { publisher_id, ...click, ...said });
+    const pixel = { publisher_id, platform: 'FACEBOOK', name: 'Told', pixel_id: `88800${user}` };
+    await insert('conversions', {
+      publisher_id,
+      pixel_id: await insert('pixels', pixel),
+      moment: 'CLICK',
+      click_id: click.click_id,
+      event_id: click.click_id,
+      at,
+      payload: '{}',
+      state: 'SENT',
+      created_at: at,
+    });
     const run = { ad_account_id: account, kind: 'ADS', status: 'DONE', created_at: at };
     await insert('sync_runs', { publisher_id, connection_id, ...run });
     const rule = await insert('rules', {

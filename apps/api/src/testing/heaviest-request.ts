@@ -33,11 +33,17 @@ const LONG_HTML = '<b>x</b>'.repeat(49_000);
 const LONG_DASHES = '-'.repeat(390_000);
 /** What a bank says of as many payouts as it may at once. */
 const LONG_RESULT = ['key,status,amount', ...numbers(5000).map((n) => `${n},PAID,1`)].join('\n');
+/** As many rows of revenue as a file may have. */
+const LONG_REVENUE = ['date,website,revenue', ...numbers(100_000).map((n) => `2026-11-01,heavy-${n},1`)].join(
+  '\n',
+);
 /** Where the longest text is not what takes longest. */
 const CONTENT: Record<string, string> = {
   '/openai/translate': LONG_DASHES,
   '/gemini/translate': LONG_DASHES,
   '/billing/bank-files/results': LONG_RESULT,
+  '/revenue-files': LONG_REVENUE,
+  '/revenue-files/check': LONG_REVENUE,
 };
 const BODY: Record<string, unknown> = {
   name: 'Heavy',
@@ -65,6 +71,16 @@ const BODY: Record<string, unknown> = {
   teamIds: numbers(100),
   domains: numbers(20).map((n) => `heavy-${n}.example`),
   upTo: 2_147_483_647,
+  mapping: {
+    date: 0,
+    channel: 1,
+    click: null,
+    amount: 2,
+    currency: null,
+    defaultCurrency: 'USD',
+    dates: 'MDY',
+    decimals: 'POINT',
+  },
   data: Array.from({ length: 20_000 }, (_, n) => [n, 'cell', 'cell', 'cell']),
 };
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, TookTooLong } from '../errors.ts';
 import { fairQueue } from '../fair-queue.ts';
 import { safeHtml } from '../features/post/page-html.ts';
+import { type AskedContent, readRevenue } from '../features/revenue/revenue-content.ts';
 import { readableFragments } from '../features/translation/html-segments.ts';
 import type { Done, Task, TextWork } from './text-work.worker.ts';
 
@@ -62,6 +63,8 @@ export const textWork = () => {
     safeHtml: async (html: string) => (html.length < SHORT ? safeHtml(html) : aside('safeHtml', html)),
     readableFragments: async (html: string) =>
       html.length < SHORT ? readableFragments(html) : aside('readableFragments', html),
+    readRevenue: async (asked: AskedContent) =>
+      asked.content.length < SHORT ? readRevenue(asked) : aside('readRevenue', JSON.stringify(asked)),
     close: async () => {
       await worker?.terminate();
     },

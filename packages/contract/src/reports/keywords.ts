@@ -25,6 +25,10 @@ export const keywordReport = listReport({
     maxRpc: z.number().nullable(),
     minRpc: z.number().nullable(),
     totalClicks: z.number(),
+    searches: z.number(),
+    visitClicks: z.number(),
+    clickRate: z.number().nullable(),
+    visitRevenue: z.number(),
   }),
   sortBy: 'revenue',
 });

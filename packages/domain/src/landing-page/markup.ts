@@ -9,6 +9,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Plain text as a part of a page. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
+/** Data in a page, which nothing in it can end; it runs nothing. */
+export const dataBlock = (type: string, data: unknown, id?: string): string =>
+  `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
 type Document = { language: string; title: string; style: string; head?: string; body: string };
 
 /** A whole page. `head` and `body` are markup; all else is text. */

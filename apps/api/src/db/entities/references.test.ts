@@ -81,8 +81,10 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['posts.google_pixel_ids', ({ pixel }) => [pixel]],
   ['posts.outbrain_pixel_ids', ({ pixel }) => [pixel]],
   ['posts.tiktok_pixel_ids', ({ pixel }) => [pixel]],
+  ['conversions.pixel_id', ({ pixel }) => pixel],
   ['post_versions.post_id', ({ post }) => post],
   ['post_versions.created_by', ({ user }) => user],
+  ['website_hosts.website_id', ({ website }) => website],
   ['page_addresses.website_id', ({ website }) => website],
   ['page_addresses.post_id', ({ post }) => post],
   ['status_changes.entity_id', ({ post }) => post],
@@ -131,6 +133,7 @@ const UNIQUE: Record<string, string[]> = {
   categories: ['name'],
   keywords: ['text'],
   posts: ['slug'],
+  website_hosts: ['host'],
   page_addresses: ['slug'],
   ad_accounts: ['real_account_id'],
   campaigns: ['real_campaign_id'],
@@ -144,6 +147,7 @@ const ANOTHER: Record<string, object> = {
   ad_texts: { seen_at: '2020-01-01T00:00:00Z' },
   platform_connections: { platform: 'TIKTOK' },
   rule_executions: { at: '2020-01-01T00:00:00Z' },
+  conversions: { click_id: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a12' },
   messages: { key: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a11' },
 };
 /** `done`, or the code it was refused with; nothing stays either way. */

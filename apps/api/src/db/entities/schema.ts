@@ -1,7 +1,9 @@
 import type { PageKind } from '@adhelm/contract/content';
+import type { ConversionMoment, ConversionPolicy, ConversionValue } from '@adhelm/contract/conversion';
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { IpKeeping } from '@adhelm/domain/ip-keeping';
+import type { BotHandling, Consent, WebsiteFeed } from '@adhelm/domain/website-settings';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { Day, Lifecycle, Moment } from './schema-columns.ts';
@@ -13,6 +15,8 @@ import type { RuleTables } from './schema-rules.ts';
 /** The tables as Kysely sees them; the SQL in migrations/ is what makes them. */
 
 type Settings<T extends object> = JSONColumnType<T, string | undefined, string>;
+
+type EventNames = ConversionPolicy['eventNames'];
 
 type TablesElsewhere = BillingTables & IntakeTables & PlatformTables & PublisherTables & RuleTables;
 
@@ -127,6 +131,16 @@ export type Database = TablesElsewhere & {
     name: string;
     pixel_id: string;
     created_by: number | null;
+    conversion_moments: Generated<ConversionMoment[]>;
+    conversion_value: Generated<ConversionValue>;
+    conversion_names: Settings<EventNames>;
+    conversion_token: Generated<Buffer | null>;
+    google_account_id: Generated<string>;
+    google_action_id: Generated<string>;
+    test_mode: Generated<boolean>;
+    test_event_code: Generated<string>;
+    parked_at: Generated<Date | null>;
+    parked_reason: Generated<string | null>;
   };
   websites: Lifecycle & {
     id: Generated<number>;
@@ -138,7 +152,14 @@ export type Database = TablesElsewhere & {
     imprint: Generated<string>;
     privacy: Generated<string>;
     ip_keeping: Generated<IpKeeping>;
+    aliases: Generated<string[]>;
+    favicon: Generated<string>;
+    consent: Generated<Consent>;
+    bot_handling: Generated<BotHandling>;
+    feed: Generated<WebsiteFeed>;
+    feed_channels: Generated<string[]>;
   };
+  website_hosts: { publisher_id: number; website_id: number; host: string; claimed_at: Date };
   page_addresses: { publisher_id: number; website_id: number; slug: string; post_id: number };
   categories: Lifecycle & {
     id: Generated<number>;

@@ -36,7 +36,9 @@ export const namingMeasures = (
   column: string,
   measures: readonly MeasureColumn[],
 ): readonly MeasureColumn[] =>
-  emptyInCosts(column) ? measures.filter((measure) => measureOf(measure).ofClick) : measures;
+  emptyInCosts(column)
+    ? measures.filter((measure) => measureOf(measure).ofClick ?? measureOf(measure).ofStep)
+    : measures;
 
 const among =
   (rows: string): IdTest =>
@@ -109,7 +111,7 @@ export const listSql = (
   };
 
   /** Costs that name nothing of the kind say nothing of its rows. */
-  const presence: readonly MeasureColumn[] = emptyInCosts(column) ? ['tracked_clicks'] : PRESENCE;
+  const presence = namingMeasures(column, PRESENCE);
 
   /** What conditions and figures, and the question whether there are facts at all, have to know. */
   const needed = (...recipes: FigureRecipe[]): MeasureColumn[] => [

@@ -7,7 +7,7 @@ import { UTC } from '@adhelm/domain/time-zone';
 import { z } from 'zod';
 import { bindInstant, bindings } from '../bindings.ts';
 import { ask, timestamp } from '../fact-client.ts';
-import { newestClicks } from '../raw-facts.ts';
+import { newestStates } from '../raw-facts.ts';
 import type { ClickFact } from '../write/click-rows.ts';
 import { type ClickOrder, orderedBy } from './click-order.ts';
 import { conditionOf, type FactQuestion, type FactSource, filteredColumns } from './fact-source.ts';
@@ -78,7 +78,7 @@ const selectPage = <Row>(
   return ask(source.client, {
     name: 'a page of clicks',
     row,
-    query: `SELECT ${columns} FROM ${newestClicks(bind, source.snapshot.visible, isMeant)} AS click
+    query: `SELECT ${columns} FROM ${newestStates('click_facts', bind, source.snapshot.visible, isMeant)} AS click
      WHERE ${conditionOf(question, bind)((column) => column)}
      ORDER BY ${orderedBy(page.order, page.sortOrder, bind)}
      LIMIT ${bind(page.limit, 'UInt32')} OFFSET ${bind(window.offset, 'UInt64')}`,
@@ -173,7 +173,7 @@ const rowsOf = async (
   const rows = await ask(source.client, {
     name: 'clicks of a page',
     row: storedRow,
-    query: `SELECT ${COLUMNS} FROM ${newestClicks(bind, source.snapshot.visible, isMeant)} AS click`,
+    query: `SELECT ${COLUMNS} FROM ${newestStates('click_facts', bind, source.snapshot.visible, isMeant)} AS click`,
     parameters,
   });
   const byId = new Map(rows.map((row) => [row.id, clickOf(row)]));

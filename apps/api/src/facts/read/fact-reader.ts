@@ -28,6 +28,7 @@ import {
   type FactSums,
   NO_FACT_SUMS,
 } from './model.ts';
+import { namedClicks } from './named-clicks.ts';
 import { storedPart } from './planner.ts';
 import { hoursOfDay, seriesOf } from './series.ts';
 import { sumsBy } from './sums.ts';
@@ -165,6 +166,9 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
       page: ClickPage,
       clickTest?: ClickTest,
     ): Promise<ClickList> => clickPage(source, { scope, period, filters, clickTest }, page),
+
+    /** What some clicks of a publisher earned so far, those that exist. */
+    named: (...asked: Tail<Parameters<typeof namedClicks>>) => namedClicks(source, ...asked),
 
     /** What a click of each keyword, or of each named one, earns on average; null for those without clicks. */
     keywordAverages: async (

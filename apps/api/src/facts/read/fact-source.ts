@@ -4,13 +4,14 @@ import { type Bind, bindInstant } from '../bindings.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { FactClient } from '../fact-client.ts';
 import { KEPT_TABLE } from '../kept/kept-table.ts';
-import { isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
+import { type FactSide, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import {
   type ColumnOf,
   type RawFacts,
   type RawRange,
   rawClicks,
   rawCosts,
+  rawSteps,
   standingClicks,
 } from '../raw-facts.ts';
 import { type FactFilters, type FactScope, FILTER_COLUMNS } from './model.ts';
@@ -119,11 +120,13 @@ const rawPart = (
   question: FactQuestion,
   { dimensions, measures, series }: Asked,
   ranges: readonly RawRange[],
-  side: 'ofClick' | 'ofCost',
+  side: FactSide,
 ): FactPart => {
   const own = measures.filter((column) => measureOf(column)[side] !== undefined);
   const standing = (asked: RawFacts) => standingClicks(asked, series ? 'kept' : 'dropped');
-  const rowsOf = side === 'ofCost' ? rawCosts : own.some(isExtreme) ? standing : rawClicks;
+  const rowsOf = { ofClick: own.some(isExtreme) ? standing : rawClicks, ofCost: rawCosts, ofStep: rawSteps }[
+    side
+  ];
   return {
     measures: own,
     rows: (bind) => ({
@@ -186,7 +189,7 @@ export const factParts = (source: FactSource, question: FactQuestion, asked: Ask
     ...plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned)),
   ];
   if (plan.raw.length === 0) return sealed;
-  const sides = question.clickTest ? (['ofClick'] as const) : (['ofClick', 'ofCost'] as const);
+  const sides: readonly FactSide[] = question.clickTest ? ['ofClick'] : ['ofClick', 'ofCost', 'ofStep'];
   const raw = sides.map((side) => rawPart(source, question, asked, plan.raw, side));
   return [...sealed, ...raw.filter((part) => part.measures.length > 0)];
 };

@@ -2,7 +2,7 @@ import { bindings } from '../bindings.ts';
 import type { Visible } from '../commits/snapshot.ts';
 import type { FactStoreAccess } from '../fact-client.ts';
 import { combined, isExtreme } from '../measures.ts';
-import { type RawRange, rawClicks, rawCosts, standingClicks } from '../raw-facts.ts';
+import { type RawRange, rawClicks, rawCosts, rawSteps, standingClicks } from '../raw-facts.ts';
 import { columnsOf, type RollUp } from '../roll-ups.ts';
 
 type Store = Pick<FactStoreAccess, 'client' | 'insertSettings'>;
@@ -63,7 +63,8 @@ export const writeSums = async (
   const rows = madeFrom
     ? `(SELECT slot AS at, ${[...dimensions, ...measures].join(', ')} FROM ${madeFrom.table}
         WHERE generation IN ${numbers})`
-    : `(SELECT * FROM ${clicks} UNION ALL SELECT * FROM ${rawCosts(asked)})`;
+    : `(SELECT * FROM ${clicks} UNION ALL SELECT * FROM ${rawCosts(asked)}
+        UNION ALL SELECT * FROM ${rawSteps(asked)})`;
   await run(
     store,
     `${insertInto(rollUp)}

@@ -47,6 +47,7 @@ const findDays = (client: FactClient) =>
     query: `SELECT day, max(batch) AS newest, maxIf(batch, sign < 0) AS revised FROM (
         SELECT intDiv(toUnixTimestamp64Milli(time), 86400000) AS day, batch, sign FROM click_facts
         UNION ALL SELECT intDiv(toUnixTimestamp(hour), 86400) AS day, batch, toInt8(1) AS sign FROM cost_facts
+        UNION ALL SELECT intDiv(toUnixTimestamp64Milli(time), 86400000) AS day, batch, toInt8(1) AS sign FROM step_facts
       ) GROUP BY day ORDER BY day SETTINGS max_execution_time = 0`,
   });
 
@@ -60,7 +61,7 @@ const greatestOf = async (client: FactClient, column: string, tables: readonly s
   return row?.greatest ?? 0;
 };
 
-const FACT_TABLES = ['click_facts', 'cost_facts', 'report_facts'];
+const FACT_TABLES = ['click_facts', 'cost_facts', 'step_facts', 'report_facts'];
 
 /** A store that was adopted holds numbers that this database never gave: what came with them is known from now on. */
 const skipNumbers = async (books: pg.ClientBase, { batch, generation }: Record<string, number>) => {

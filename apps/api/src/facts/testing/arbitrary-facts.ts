@@ -1,6 +1,6 @@
 import { PLATFORM_KEYS } from '@adhelm/contract/platform';
 import fc from 'fast-check';
-import type { ClickFact, CostFact } from '../write/fact-writer.ts';
+import type { ClickFact, CostFact, StepFact } from '../write/fact-writer.ts';
 
 /** Around the end of a month and of summer time in Europe and America. */
 export const FIRST = Date.UTC(2026, 9, 30);
@@ -40,6 +40,9 @@ const dimensions = {
 
 export const uuid = (number: number): string => `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+/** How platforms call ads that nobody here knows yet. */
+export const UNKNOWN_ADS = ['real-1', 'real-2'];
+
 /** Few ids, so that the same click comes again; its number decides its time, as a click has only one. */
 export const click: fc.Arbitrary<ClickFact> = fc.record({
   ...dimensions,
@@ -54,7 +57,32 @@ export const click: fc.Arbitrary<ClickFact> = fc.record({
   estimatedRevenue: amount,
   estimatedCost: amount,
   actualRevenue: fc.option(amount, { nil: undefined }),
+  source: fc.constantFrom({}, ...UNKNOWN_ADS.map((ad_id) => ({ ad_id }))),
+  visit: fc.constantFrom(undefined, uuid(998)),
 });
+
+/** Some name an ad that is not known yet; the numbers of steps are their own. */
+export const step: fc.Arbitrary<StepFact> = fc
+  .record({
+    ...dimensions,
+    id: fc.integer({ min: 100, max: 160 }).map(uuid),
+    adId: id(3),
+    keywordId: id(3),
+    time: instant.map((at) => new Date(at)),
+    kind: fc.constantFrom('view', 'search', 'click'),
+    flags: fc.constantFrom([], [], ['bot'], ['bot', 'repeat']),
+    visit: fc.constant(uuid(999)),
+    country: fc.constantFrom('VN', ''),
+    device: fc.constantFrom('phone', 'desktop'),
+    language: fc.constant('en'),
+    postVersion: fc.constant(''),
+    source: fc.constantFrom({}, ...UNKNOWN_ADS.map((ad_id) => ({ ad_id }))),
+    ip: fc.constant(''),
+    userAgent: fc.constant(''),
+    referrer: fc.constant("a\t'b"),
+  })
+  // A click that nothing speaks against is no step.
+  .map((fact) => (fact.kind === 'click' && fact.flags.length === 0 ? { ...fact, kind: 'view' } : fact));
 
 export const costHour: fc.Arbitrary<Omit<CostFact, 'publisherId' | 'adAccountId'>> = fc.record({
   userId: dimensions.userId,

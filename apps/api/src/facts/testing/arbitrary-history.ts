@@ -3,7 +3,7 @@ import { zoneOfOffset } from '@adhelm/domain/time-zone';
 import fc from 'fast-check';
 import type { FactFilters, FactScope } from '../read/model.ts';
 import type { FactWriter } from '../write/fact-writer.ts';
-import { amount, click, costHour, FIRST, LAST, period, uuid } from './arbitrary-facts.ts';
+import { amount, click, costHour, FIRST, LAST, period, step, UNKNOWN_ADS, uuid } from './arbitrary-facts.ts';
 import type { Dashboard } from './asked-answers.ts';
 import { after, clicksOfWebsite, millionths, type State } from './history-oracle.ts';
 
@@ -28,6 +28,27 @@ const recording = fc.array(click, { minLength: 1, maxLength: 8 }).map((found): E
     };
   };
 });
+
+const stepping = fc.array(step, { minLength: 1, maxLength: 8 }).map((found): Event => {
+  return (state, publisherId) => {
+    const steps = found.map((fact) => {
+      const id = uuid(publisherId * 1000 + Number(fact.id.slice(-4)));
+      return state.steps.get(id) ?? { ...fact, id, publisherId };
+    });
+    return { write: (writer, name) => writer.recordSteps(name, steps), leaves: after.stepped(state, steps) };
+  };
+});
+
+const booking = fc
+  .record({ realAdId: fc.constantFrom(...UNKNOWN_ADS), adId: fc.constantFrom(7, 8) })
+  .map(({ realAdId, adId }): Event => {
+    const found = { userId: 3, adAccountId: 2, campaignId: 3, adId, platform: 'FACEBOOK' } as const;
+    const window = { from: new Date(FIRST), to: new Date(LAST) };
+    return (state, publisherId) => ({
+      write: (writer, name) => writer.bookLate(name, { publisherId, realAdId, ...window, booking: found }),
+      leaves: after.booked(state, realAdId, found),
+    });
+  });
 
 const picked = ({ clicks }: State, picks: readonly number[]) => {
   const all = [...clicks.values()];
@@ -99,6 +120,8 @@ const event = fc.oneof(
   { weight: 3, arbitrary: changing },
   { weight: 2, arbitrary: settlingDay },
   { weight: 3, arbitrary: pulling },
+  { weight: 2, arbitrary: stepping },
+  { weight: 1, arbitrary: booking },
 );
 
 /** Where writing breaks off: before or after the n-th call to the store. */

@@ -11,7 +11,13 @@ import { factReader } from '../read/fact-reader.ts';
 import { ROLL_UPS } from '../roll-ups.ts';
 import { prepareRollUps } from '../seal/roll-up-tables.ts';
 
-const TABLES = ['click_facts', 'cost_facts', 'report_facts', ...ROLL_UPS.map(({ table }) => table)];
+const TABLES = [
+  'click_facts',
+  'cost_facts',
+  'step_facts',
+  'report_facts',
+  ...ROLL_UPS.map(({ table }) => table),
+];
 
 /** The numbers go on, so that nothing of what was is taken for something new. */
 const EMPTY_BOOKS = 'delete from fact_batches; delete from fact_days; delete from fact_slices';

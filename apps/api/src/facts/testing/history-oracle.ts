@@ -1,6 +1,6 @@
 import type { Period } from '@adhelm/domain/period';
 import type { FactDimension, FactFilters, FactScope, FactSums } from '../read/model.ts';
-import type { ClickFact, CostFact } from '../write/fact-writer.ts';
+import type { Booking, ClickFact, CostFact, StepFact } from '../write/fact-writer.ts';
 
 // What facts mean, written down a second time: nothing here is computed by the product's own functions.
 
@@ -15,14 +15,24 @@ type Click = ClickFact & { estimate: bigint; settled: bigint | null };
 /** What is known of one publisher's facts at a moment; never changed, only followed by another. */
 export type State = {
   clicks: ReadonlyMap<string, Click>;
+  steps: ReadonlyMap<string, StepFact>;
   costs: ReadonlyMap<string, CostFact>;
   /** By ad account, in milliseconds. */
   reportedUntil: ReadonlyMap<number, number>;
   /** Every hour that costs were ever told of, also those that were taken back. */
   told: readonly CostFact[];
+  /** Clicks as they were before they were somebody's. */
+  strays: readonly ClickFact[];
 };
 
-export const NOTHING: State = { clicks: new Map(), costs: new Map(), reportedUntil: new Map(), told: [] };
+export const NOTHING: State = {
+  clicks: new Map(),
+  steps: new Map(),
+  costs: new Map(),
+  reportedUntil: new Map(),
+  told: [],
+  strays: [],
+};
 
 const recorded = (state: State, facts: readonly ClickFact[]): State => {
   const clicks = new Map(state.clicks);
@@ -34,6 +44,27 @@ const recorded = (state: State, facts: readonly ClickFact[]): State => {
         settled: fact.actualRevenue === undefined ? null : millionths(fact.actualRevenue),
       });
   return { ...state, clicks };
+};
+
+const stepped = (state: State, facts: readonly StepFact[]): State => {
+  const steps = new Map(state.steps);
+  for (const fact of facts) if (!steps.has(fact.id)) steps.set(fact.id, fact);
+  return { ...state, steps };
+};
+
+type Named = Pick<ClickFact, 'adId' | 'source'>;
+
+/** What named the ad and was nobody's belongs to it. */
+const booked = (state: State, realAdId: string, booking: Booking): State => {
+  const isMeant = ({ adId, source }: Named) => adId === 0 && source?.ad_id === realAdId;
+  const own = <Fact extends Named>(facts: ReadonlyMap<string, Fact>) =>
+    new Map([...facts].map(([id, fact]) => [id, isMeant(fact) ? { ...fact, ...booking } : fact]));
+  return {
+    ...state,
+    clicks: own(state.clicks),
+    steps: own(state.steps),
+    strays: [...state.strays, ...[...state.clicks.values()].filter(isMeant)],
+  };
 };
 
 type Money = Partial<Pick<Click, 'estimate' | 'settled'>>;
@@ -100,7 +131,7 @@ const pulled = (state: State, { adAccountId, from, to, reportedUntil, rows }: Wi
   };
 };
 
-export const after = { recorded, changed, settledDay, pulled };
+export const after = { recorded, stepped, booked, changed, settledDay, pulled };
 
 export type Question = { scope: FactScope; period: Period; filters: FactFilters };
 
@@ -119,15 +150,16 @@ const FIELDS = {
   platform: 'platform',
 } as const satisfies Record<FactDimension, keyof ClickFact>;
 
-/** One thing that happened: a click, an hour of an ad, or an hour that was told of and may be gone. */
+/** One thing that happened: a click, a step before one, an hour of an ad, or an hour that was told of and may be gone. */
 type Item = {
   at: number;
   of: (dimension: FactDimension) => number | string;
   click?: Click & { isPending: boolean };
   cost?: CostFact;
+  step?: StepFact;
 };
 
-const itemsOf = ({ clicks, costs, reportedUntil, told }: State): Item[] => {
+const itemsOf = ({ clicks, steps, costs, reportedUntil, told, strays }: State): Item[] => {
   const ofCost = (cost: CostFact) => (dimension: FactDimension) =>
     dimension === 'keyword' ? 0 : cost[FIELDS[dimension] as keyof CostFact & 'userId'];
   return [
@@ -137,7 +169,13 @@ const itemsOf = ({ clicks, costs, reportedUntil, told }: State): Item[] => {
       const of = (dimension: FactDimension) => click[FIELDS[dimension]];
       return { at: click.time.getTime(), of, click: { ...click, isPending } };
     }),
+    ...[...steps.values()].map(
+      (step): Item => ({ at: step.time.getTime(), of: (dimension) => step[FIELDS[dimension]], step }),
+    ),
     ...[...costs.values()].map((cost): Item => ({ at: cost.hour.getTime(), of: ofCost(cost), cost })),
+    ...strays.map(
+      (click): Item => ({ at: click.time.getTime(), of: (dimension) => click[FIELDS[dimension]] }),
+    ),
     ...told.map((cost): Item => ({ at: cost.hour.getTime(), of: ofCost(cost) })),
   ];
 };
@@ -168,7 +206,12 @@ const added = <Thing>(things: readonly Thing[], amount: (thing: Thing) => bigint
 export const summed = (items: readonly Item[]): FactSums | undefined => {
   const clicks = items.flatMap(({ click }) => click ?? []);
   const costs = items.flatMap(({ cost }) => cost ?? []);
-  if (clicks.length + costs.length === 0) return undefined;
+  const steps = items.flatMap(({ step }) => step ?? []);
+  if (clicks.length + costs.length + steps.length === 0) return undefined;
+  const counted = (kind: string) => steps.filter((step) => step.kind === kind && step.flags.length === 0);
+  const ofVisits = clicks.filter(({ visit }) => visit !== undefined);
+  /** Money moved then; a step moves none. */
+  const times = items.flatMap(({ at, step }) => (step ? [] : [at]));
   const earned = clicks.map(({ settled, estimate }) => settled ?? estimate);
   const inOrder = earned.sort((a, b) => (a < b ? -1 : Number(a > b)));
   const open = clicks.filter(({ settled }) => settled === null);
@@ -180,6 +223,11 @@ export const summed = (items: readonly Item[]): FactSums | undefined => {
     platformClicks: added(costs, (cost) => cost.clicks),
     impressions: added(costs, ({ impressions }) => impressions),
     conversions: added(costs, ({ conversions }) => conversions),
+    visits: BigInt(counted('view').length),
+    searches: BigInt(counted('search').length),
+    visitClicks: BigInt(ofVisits.length),
+    visitRevenue: added(ofVisits, ({ settled, estimate }) => settled ?? estimate),
+    leftOut: BigInt(steps.filter(({ flags }) => flags.length > 0).length),
     estimatedRevenue: added(clicks, ({ estimate }) => estimate),
     actualRevenue: added(clicks, ({ settled }) => settled ?? 0n),
     pendingRevenue: added(open, ({ estimate }) => estimate),
@@ -188,7 +236,7 @@ export const summed = (items: readonly Item[]): FactSums | undefined => {
     pendingCost: added(pending, ({ estimatedCost }) => millionths(estimatedCost)),
     minRpc: inOrder[0] ?? null,
     maxRpc: inOrder.at(-1) ?? null,
-    lastAt: new Date(Math.max(...items.map(({ at }) => at))),
+    lastAt: times.length > 0 ? new Date(Math.max(...times)) : null,
   };
 };
 

@@ -75,6 +75,7 @@ export const shadowFacts = () => {
     const count = (values: number[]) => values.reduce((sum, value) => sum + BigInt(value), 0n);
     const unsettled = ofClicks.filter(({ actualRevenue }) => actualRevenue === undefined);
     const pending = ofClicks.filter(isPending);
+    const ofVisits = ofClicks.filter(({ visit }) => visit !== undefined);
     const earned = ofClicks.map(({ actualRevenue, estimatedRevenue }) =>
       microsOf(actualRevenue ?? estimatedRevenue),
     );
@@ -86,6 +87,13 @@ export const shadowFacts = () => {
       platformClicks: count(ofCosts.map((cost) => cost.clicks)),
       impressions: count(ofCosts.map(({ impressions }) => impressions)),
       conversions: count(ofCosts.map(({ conversions }) => conversions)),
+      visits: 0n,
+      searches: 0n,
+      visitClicks: BigInt(ofVisits.length),
+      visitRevenue: money(
+        ofVisits.map(({ actualRevenue, estimatedRevenue }) => actualRevenue ?? estimatedRevenue),
+      ),
+      leftOut: 0n,
       estimatedRevenue: money(ofClicks.map(({ estimatedRevenue }) => estimatedRevenue)),
       actualRevenue: money(ofClicks.map(({ actualRevenue }) => actualRevenue)),
       pendingRevenue: money(unsettled.map(({ estimatedRevenue }) => estimatedRevenue)),

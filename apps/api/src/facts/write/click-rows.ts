@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Bind, bindInstant, bindings } from '../bindings.ts';
-import { isVisible, type Visible } from '../commits/snapshot.ts';
+import type { Visible } from '../commits/snapshot.ts';
 import { type ClickDimensions, clickColumnsOf, clickColumnsShape } from '../dimensions.ts';
 import { ask, type FactClient, type FactStoreAccess, insertFacts, timestamp } from '../fact-client.ts';
 import { amount, exactAmount } from '../micros.ts';
-import { newestClicks } from '../raw-facts.ts';
+import { newestStates } from '../raw-facts.ts';
+import { type UnbookedFacts, unbookedRows } from './bookings.ts';
+import { findingConditions } from './named-facts.ts';
 
 export type ClickFact = ClickDimensions & {
   id: string;
@@ -16,6 +18,9 @@ export type ClickFact = ClickDimensions & {
   estimatedRevenue: string;
   estimatedCost: string;
   actualRevenue?: string;
+  /** Where it came from, of clicks that a website of ours took. */
+  visit?: string;
+  source?: Readonly<Record<string, string>>;
 };
 
 /** What is known of a click. */
@@ -27,11 +32,16 @@ const clickState = z.object({
   ip: z.string(),
   user_agent: z.string(),
   referrer: z.string(),
+  visit: z.string(),
+  source: z.string(),
   estimated_revenue: amount,
   actual_revenue: amount.nullable(),
   estimated_cost: amount,
 });
 export type ClickState = z.output<typeof clickState>;
+
+/** Of clicks that came from elsewhere. */
+const NO_VISIT = '00000000-0000-0000-0000-000000000000';
 
 export const stateOf = (click: ClickFact): ClickState => ({
   ...clickColumnsOf(click),
@@ -41,6 +51,8 @@ export const stateOf = (click: ClickFact): ClickState => ({
   ip: click.ip,
   user_agent: click.userAgent,
   referrer: click.referrer,
+  visit: click.visit ?? NO_VISIT,
+  source: click.source ? JSON.stringify(click.source) : '',
   estimated_revenue: exactAmount(click.estimatedRevenue),
   actual_revenue: click.actualRevenue === undefined ? null : exactAmount(click.actualRevenue),
   estimated_cost: exactAmount(click.estimatedCost),
@@ -53,7 +65,7 @@ const STATE_COLUMNS = Object.keys(clickState.shape) as (keyof ClickState)[];
 const COLUMNS = ['sign', 'pending', ...STATE_COLUMNS] as const satisfies (keyof ClickRow)[];
 
 /** What nobody can search for is not repeated. */
-const WITHOUT_VISIT = { user_agent: '', referrer: '' };
+const WITHOUT_VISIT = { user_agent: '', referrer: '', source: '' };
 
 /** The row that adds a click or its new state. */
 export const addingRow = (state: ClickState, isPending: boolean): ClickRow => ({
@@ -87,46 +99,22 @@ type Asked = {
   rows: (bind: Bind) => string;
   /** Which of the newest states are meant. */
   states?: (bind: Bind) => string;
+  most?: number;
 };
 
 /** The newest states among those that count, in a fixed order. */
 const readStates = (
   client: FactClient,
   visible: Visible,
-  { name, rows, states }: Asked,
+  { name, rows, states, most }: Asked,
 ): Promise<ClickState[]> => {
   const { bind, parameters } = bindings();
   return ask(client, {
     name,
     row: clickState,
-    query: `SELECT ${SELECTED.join(', ')} FROM ${newestClicks(bind, visible, rows(bind))} AS newest
-      ${states ? `WHERE ${states(bind)}` : ''} ORDER BY time, id`,
+    query: `SELECT ${SELECTED.join(', ')} FROM ${newestStates('click_facts', bind, visible, rows(bind))} AS newest
+      ${states ? `WHERE ${states(bind)}` : ''} ORDER BY time, id ${most ? `LIMIT ${bind(most, 'UInt32')}` : ''}`,
     parameters,
-  });
-};
-
-const CLICKS_PER_READ = 2000;
-
-type NamedClick = { id: string; time: Date };
-
-/** Conditions that find the named clicks, some at a time, each within a short stretch of time. */
-const findingConditions = (
-  publisherIds: readonly number[],
-  named: readonly NamedClick[],
-): ((bind: Bind) => string)[] => {
-  const inOrder = named.toSorted((a, b) => a.time.getTime() - b.time.getTime());
-  const chunks = Array.from({ length: Math.ceil(inOrder.length / CLICKS_PER_READ) }, (_, place) =>
-    inOrder.slice(place * CLICKS_PER_READ, (place + 1) * CLICKS_PER_READ),
-  );
-  return chunks.map((chunk) => (bind) => {
-    const first = bindInstant(bind, chunk[0]?.time.getTime() ?? 0);
-    const last = bindInstant(bind, chunk.at(-1)?.time.getTime() ?? 0);
-    const ids = bind(
-      chunk.map((click) => click.id),
-      'Array(UUID)',
-    );
-    const publishers = bind(publisherIds, 'Array(UInt32)');
-    return `publisher_id IN ${publishers} AND time >= ${first} AND time <= ${last} AND id IN ${ids}`;
   });
 };
 
@@ -135,35 +123,12 @@ export const readClicksById = async (
   client: FactClient,
   visible: Visible,
   publisherId: number,
-  named: readonly NamedClick[],
+  named: readonly { id: string; time: Date }[],
 ): Promise<ClickState[]> => {
   const states: ClickState[] = [];
   for (const rows of findingConditions([publisherId], named))
     states.push(...(await readStates(client, visible, { name: 'clicks by id', rows })));
   return states;
-};
-
-const known = z.object({ publisherId: z.number(), known: z.string() });
-
-/** What tells the clicks of all publishers apart. */
-export const clickKey = (publisherId: number, id: string): string => `${publisherId} ${id.toLowerCase()}`;
-
-/** Those of the clicks that the store has already, by their keys. */
-export const readKnownClicks = async (
-  client: FactClient,
-  visible: Visible,
-  clicks: readonly ClickFact[],
-): Promise<Set<string>> => {
-  const publisherIds = [...new Set(clicks.map(({ publisherId }) => publisherId))];
-  const keys = new Set<string>();
-  for (const rows of findingConditions(publisherIds, clicks)) {
-    const { bind, parameters } = bindings();
-    const query = `SELECT DISTINCT publisher_id AS publisherId, toString(id) AS known FROM click_facts
-      WHERE ${rows(bind)} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}`;
-    for (const row of await ask(client, { name: 'known clicks', row: known, query, parameters }))
-      keys.add(clickKey(row.publisherId, row.known));
-  }
-  return keys;
 };
 
 type WebsiteWindow = { publisherId: number; websiteId: number; from: Date; to: Date };
@@ -181,3 +146,11 @@ export const readClicksOfWebsite = (
        AND time < ${bindInstant(bind, to.getTime())}`,
     states: (bind) => `website_id = ${bind(websiteId, 'UInt32')}`,
   });
+
+/** Clicks that name an ad which nobody knew when they came. */
+export const readUnbookedClicks = (
+  client: FactClient,
+  visible: Visible,
+  unbooked: UnbookedFacts,
+): Promise<ClickState[]> =>
+  readStates(client, visible, { name: 'clicks of an unknown ad', ...unbookedRows(unbooked) });

@@ -103,6 +103,28 @@ describe('a batch', () => {
   });
 });
 
+test('a click costs what those of its campaign cost on the newest day that the platform has reported', async () => {
+  const own = writer();
+  // 10 clicks for $3 on the first day, 5 for $4 on the second; nothing is known of another campaign, or of none.
+  await own.replaceCosts('costs', pull(0, 48, [cost(1, '1'), cost(2, '2'), cost(30, '4')]));
+  const unpriced = { ...click(60), estimatedCost: undefined };
+  await own.recordClicks('one', [
+    unpriced,
+    { ...unpriced, id: click(61).id, campaignId: 2 },
+    { ...unpriced, id: click(62).id, campaignId: 0, adAccountId: 0 },
+    { ...click(63), estimatedCost: '0.05' },
+  ]);
+  expect(await total()).toMatchObject({ trackedClicks: 4n, estimatedCost: 850_000n, pendingCost: 850_000n });
+  // A price that is a week old is none.
+  const late = new Date(START + 40 * DAY);
+  await writer().recordClicks('two', [{ ...unpriced, id: click(64).id, time: late }]);
+  const then = { from: late.getTime(), to: late.getTime() + 1 };
+  expect(await (await store.reader().at([then])).total(SCOPE, then, {})).toMatchObject({
+    trackedClicks: 1n,
+    estimatedCost: 0n,
+  });
+});
+
 test('a batch of many publishers is one batch, and counts once', async () => {
   const many = Array.from({ length: 700 }, (_, number) => ({
     ...click(number % 24),
@@ -160,9 +182,26 @@ describe('a settled total', () => {
     expect(await total()).toMatchObject({ actualRevenue: 10_000_001n, pendingRevenue: 700_000n });
   });
 
-  test('without a click to share it among is refused', async () => {
+  test('is told click by click, and a better one takes its place', async () => {
+    await writer().recordClicks('one', clicks(31));
     const window = { publisherId: 1, websiteId: 1, from: new Date(START), to: new Date(START + DAY) };
-    await expect(writer().settleByDay('one', { ...window, total: '1' })).rejects.toThrow('no clicks');
+    for (const [name, total] of [
+      ['two', '10.000001'],
+      ['three', '-3.5'],
+      ['four', '7.7'],
+    ] as const) {
+      const shares = await writer().settleByDay(name, { ...window, total });
+      const micros = (shares ?? []).map(({ usd }) => Math.round(Number(usd) * 1e6));
+      expect(micros.reduce((sum, share) => sum + share, 0)).toBe(Math.round(Number(total) * 1e6));
+    }
+    expect(await total()).toMatchObject({ actualRevenue: 7_700_000n });
+    expect(await writer().settleByDay('four', { ...window, total: '1' }), 'written before').toBeUndefined();
+  });
+
+  test('without a click to share it among belongs to nobody', async () => {
+    const window = { publisherId: 1, websiteId: 1, from: new Date(START), to: new Date(START + DAY) };
+    expect(await writer().settleByDay('one', { ...window, total: '1' })).toEqual([]);
+    expect(await total()).toMatchObject({ actualRevenue: 0n });
   });
 
   test('is allocated exactly, within a millionth of each fair share', () => {

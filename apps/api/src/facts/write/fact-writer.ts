@@ -4,59 +4,74 @@ import type { FactStoreAccess } from '../fact-client.ts';
 import { allocate, amountOf, exactAmount, microsOf } from '../micros.ts';
 import { DAY } from '../roll-ups.ts';
 import { daysOfEstimates, endEstimates, insertReport, isPendingAt, readReports } from './account-reports.ts';
+import { type Booking, bookedColumns, type UnbookedFacts } from './bookings.ts';
 import {
   addingRow,
   type ClickFact,
   type ClickRow,
   type ClickState,
-  clickKey,
   insertClicks,
   readClicksById,
   readClicksOfWebsite,
-  readKnownClicks,
+  readUnbookedClicks,
   stateOf,
   takingBack,
 } from './click-rows.ts';
 import { type CostWindow, insertCosts, replacements } from './cost-rows.ts';
+import { lastPrices } from './last-prices.ts';
+import { newOnes } from './named-facts.ts';
+import { insertSteps, readUnbookedSteps, type StepFact, type StepRow, stepRow } from './step-rows.ts';
 
+export type { Booking } from './bookings.ts';
 export type { ClickFact } from './click-rows.ts';
 export type { CostFact } from './cost-rows.ts';
+export type { StepFact } from './step-rows.ts';
 
 const instantOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 const daysOf = (texts: Iterable<string>): Set<number> =>
   new Set([...new Set([...texts].map((text) => text.slice(0, 10)))].map((date) => Date.parse(date) / DAY));
 
-/** The clicks that the store does not have yet, each once. */
-const newOnes = async (
-  { client }: FactStoreAccess,
-  visible: Visible,
-  clicks: ClickFact[],
-): Promise<ClickFact[]> => {
-  const known = await readKnownClicks(client, visible, clicks);
-  const byKey = new Map<string, ClickFact>();
-  for (const click of clicks) {
-    const key = clickKey(click.publisherId, click.id);
-    if (!known.has(key) && !byKey.has(key)) byKey.set(key, click);
-  }
-  return [...byKey.values()];
-};
+/** What nobody says the cost of costs what its campaign's clicks cost last. */
+export type NewClick = Omit<ClickFact, 'estimatedCost'> & { estimatedCost?: string | undefined };
 
 const recordAll = async (
   store: FactStoreAccess,
   visible: Visible,
-  clicks: ClickFact[],
+  clicks: NewClick[],
+  pricesOf: ReturnType<typeof lastPrices>,
 ): Promise<Prepared<void>> => {
-  const added = await newOnes(store, visible, clicks);
+  const added = await newOnes(store.client, visible, 'click_facts', clicks);
   const publisherIds = [...new Set(added.map(({ publisherId }) => publisherId))];
   const reportedUntil = await readReports(store.client, visible, publisherIds);
+  const priceOf = await pricesOf(
+    visible,
+    added.filter(({ estimatedCost }) => estimatedCost === undefined),
+  );
   const rows = added.map((click) => {
     const until = reportedUntil(click.publisherId, click.adAccountId);
-    return addingRow(stateOf(click), isPendingAt(until, click.adAccountId, click.time.getTime()));
+    const estimatedCost = click.estimatedCost ?? priceOf(click.campaignId);
+    return addingRow(
+      stateOf({ ...click, estimatedCost }),
+      isPendingAt(until, click.adAccountId, click.time.getTime()),
+    );
   });
   return {
     days: daysOf(rows.map(({ time }) => time)),
     send: (number) => insertClicks(store, number, rows),
+    result: undefined,
+  };
+};
+
+const recordNewSteps = async (
+  store: FactStoreAccess,
+  visible: Visible,
+  steps: StepFact[],
+): Promise<Prepared<void>> => {
+  const rows = (await newOnes(store.client, visible, 'step_facts', steps)).map(stepRow);
+  return {
+    days: daysOf(rows.map(({ time }) => time)),
+    send: (number) => insertSteps(store, number, rows),
     result: undefined,
   };
 };
@@ -69,20 +84,19 @@ const replaceStates = async (
   visible: Visible,
   publisherId: number,
   states: ClickState[],
-  changed: (state: ClickState, place: number) => Money,
+  changed: (state: ClickState, place: number) => Partial<ClickState>,
 ): Promise<Prepared<void>> => {
   const reportedUntil = await readReports(store.client, visible, [publisherId]);
   const rows = states.flatMap((state, place): ClickRow[] => {
     const next = { ...state, ...changed(state, place) };
     const isSame =
-      next.estimated_revenue === state.estimated_revenue && next.actual_revenue === state.actual_revenue;
+      next.estimated_revenue === state.estimated_revenue &&
+      next.actual_revenue === state.actual_revenue &&
+      next.ad_id === state.ad_id;
     if (isSame) return [];
-    const isPending = isPendingAt(
-      reportedUntil(publisherId, state.ad_account_id),
-      state.ad_account_id,
-      instantOf(state.time),
-    );
-    return [takingBack(state, isPending), addingRow(next, isPending)];
+    const isPending = ({ ad_account_id, time }: ClickState) =>
+      isPendingAt(reportedUntil(publisherId, ad_account_id), ad_account_id, instantOf(time));
+    return [takingBack(state, isPending(state)), addingRow(next, isPending(next))];
   });
   const days = daysOf(rows.map(({ time }) => time));
   return { days, revised: days, send: (number) => insertClicks(store, number, rows), result: undefined };
@@ -106,27 +120,59 @@ const changeClicks = async <Change extends { id: string; time: Date }>(
   return { ...prepared, result: { unknown: [...byId.keys()].filter((id) => !found.has(id)) } };
 };
 
+export type LateBooking = Omit<UnbookedFacts, 'most'> & { booking: Booking };
+
+/** So many facts are booked again at once. */
+const BOOKED_AT_ONCE = 10_000;
+
+/** Gives clicks and steps to the ad that they named before anybody knew it; some of them, and says how many. */
+const bookLate = async (
+  store: FactStoreAccess,
+  visible: Visible,
+  { booking, ...named }: LateBooking,
+): Promise<Prepared<number>> => {
+  const unbooked = { ...named, most: BOOKED_AT_ONCE };
+  const columns = bookedColumns(booking);
+  const clicks = await readUnbookedClicks(store.client, visible, unbooked);
+  const steps = await readUnbookedSteps(store.client, visible, unbooked);
+  const rebooked = await replaceStates(store, visible, named.publisherId, clicks, () => columns);
+  const rows = steps.flatMap((step): StepRow[] => [
+    { ...step, sign: -1 },
+    { ...step, ...columns, sign: 1 },
+  ]);
+  return {
+    ...rebooked,
+    days: new Set(rebooked.days).union(daysOf(rows.map(({ time }) => time))),
+    send: async (number) => {
+      await rebooked.send(number);
+      await insertSteps(store, number, rows);
+    },
+    result: clicks.length + steps.length,
+  };
+};
+
 type Revision = { id: string; time: Date; estimatedRevenue: string };
 type Settlement = { id: string; time: Date; actualRevenue: string };
 type DaySettlement = { publisherId: number; websiteId: number; from: Date; to: Date; total: string };
+/** What a click got of a total, in dollars. */
+type Share = { id: string; usd: string };
 type Pull = CostWindow & { reportedUntil: Date };
 
 const settleWebsite = async (
   store: FactStoreAccess,
   visible: Visible,
   settlement: DaySettlement,
-): Promise<Prepared<void>> => {
+): Promise<Prepared<Share[]>> => {
   const states = await readClicksOfWebsite(store.client, visible, settlement);
-  const total = microsOf(settlement.total);
-  if (states.length === 0 && total !== 0n)
-    throw new RangeError('There are no clicks to share the revenue among');
-  const shares = allocate(
-    total,
+  const amounts = allocate(
+    microsOf(settlement.total),
     states.map((state) => microsOf(state.estimated_revenue)),
   );
-  return replaceStates(store, visible, settlement.publisherId, states, (_, place) => ({
-    actual_revenue: amountOf(shares[place] ?? 0n),
+  const shares = states.map(({ id }, place) => ({ id, usd: amountOf(amounts[place] ?? 0n) }));
+  const prepared = await replaceStates(store, visible, settlement.publisherId, states, (_, place) => ({
+    actual_revenue: shares[place]?.usd ?? null,
   }));
+  return { ...prepared, result: shares };
 };
 
 const replaceWindow = async (
@@ -162,15 +208,28 @@ export const factWriter = (store: FactStoreAccess) => {
     prepare: (visible: Visible) => Promise<Prepared<Result>>,
   ) => inBatch(store.pool, { name: `${name} of ${publisherId}`, publisherIds: [publisherId] }, prepare);
 
+  const pricesOf = lastPrices(store.client);
+
+  const inBatchOfAll = async (
+    name: string,
+    facts: readonly { publisherId: number }[],
+    prepare: (visible: Visible) => Promise<Prepared<void>>,
+  ): Promise<void> => {
+    const publisherIds = [...new Set(facts.map(({ publisherId }) => publisherId))].sort((a, b) => a - b);
+    await inBatch(store.pool, { name: `${name} of ${publisherIds.join(' ')}`, publisherIds }, prepare);
+  };
+
   return {
-    recordClicks: async (name: string, clicks: ClickFact[]): Promise<void> => {
-      const publisherIds = [...new Set(clicks.map(({ publisherId }) => publisherId))].sort((a, b) => a - b);
-      await inBatch(
-        store.pool,
-        { name: `clicks ${name} of ${publisherIds.join(' ')}`, publisherIds },
-        (visible) => recordAll(store, visible, clicks),
-      );
-    },
+    recordClicks: (name: string, clicks: NewClick[]): Promise<void> =>
+      inBatchOfAll(`clicks ${name}`, clicks, (visible) => recordAll(store, visible, clicks, pricesOf)),
+
+    recordSteps: (name: string, steps: StepFact[]): Promise<void> =>
+      inBatchOfAll(`steps ${name}`, steps, (visible) => recordNewSteps(store, visible, steps)),
+
+    /** Gives what named an ad before it was known to it, some at a time; tells how many that were. */
+    bookLate: async (name: string, late: LateBooking): Promise<number> =>
+      (await inOwnBatch(`bookings ${name}`, late.publisherId, (visible) => bookLate(store, visible, late))) ??
+      0,
 
     /** A later estimate replaces the earlier one of the same click. */
     reviseEstimates: async (
@@ -199,12 +258,14 @@ export const factWriter = (store: FactStoreAccess) => {
       return written ?? { unknown: [] };
     },
 
-    /** Shares a settled total among a website's clicks in proportion to their estimates. */
-    settleByDay: async (name: string, settlement: DaySettlement): Promise<void> => {
-      await inOwnBatch(`day settlement ${name}`, settlement.publisherId, (visible) =>
+    /**
+     * Shares a settled total among a website's clicks in proportion to their estimates, and tells what each got: nobody
+     * anything where there are no clicks. Undefined when it was written before.
+     */
+    settleByDay: (name: string, settlement: DaySettlement): Promise<Share[] | undefined> =>
+      inOwnBatch(`day settlement ${name}`, settlement.publisherId, (visible) =>
         settleWebsite(store, visible, settlement),
-      );
-    },
+      ),
 
     /** What the ad platform reports for a window now takes the place of what it reported before, all in one step. */
     replaceCosts: async (name: string, pull: Pull): Promise<void> => {

@@ -24,6 +24,10 @@ const SYSTEM_TABLES = [
   'simulator_records',
   'dead_letters',
   'feed_days',
+  'revenue_reports',
+  'revenue_figures',
+  'feed_pulls',
+  'feed_watermarks',
 ];
 const REFUSED_BY_POLICY = '42501';
 const UNIQUE_VIOLATION = '23505';
@@ -79,6 +83,13 @@ beforeAll(async () => {
     `insert into dead_letters (batch, place, body, reason, created_at) values ('b', 0, '{}', 'r', now())`,
   );
   await t.system(`insert into feed_days values ('tonic', '2026-11-01', 1, now())`);
+  await t.system(`insert into revenue_reports (source, name, told_at) values ('file', 'n', now())`);
+  await t.system(
+    `insert into revenue_figures (report_id, channel, day, amount, currency)
+     select id, 'c', '2026-11-01', 1, 'USD' from revenue_reports`,
+  );
+  await t.system(`insert into feed_pulls values ('tonic', '2026-11-01', now(), true)`);
+  await t.system(`insert into feed_watermarks (provider) values ('tonic')`);
   await t.addUser({ roleId: ROLE.ADMIN });
   tables = await t.system(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

@@ -6,12 +6,13 @@ import type { FactWriter } from '../../facts/write/fact-writer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Refused, Take } from '../../spool/drain.ts';
 import { refusalReason } from '../../spool/refusal-reason.ts';
+import type { ConversionRepository, SettledClick } from '../conversion/conversion.repository.ts';
 import type { CallbackRepository, KeptCallback, NewCallback } from './callback.repository.ts';
 import { readReference, referenceOf } from './click-reference.ts';
 import { recordedCallback } from './recorded-callback.ts';
 
 type Needs = {
-  inScope: InScope<{ callbacks: CallbackRepository }>;
+  inScope: InScope<{ callbacks: CallbackRepository; conversions: Pick<ConversionRepository, 'settle'> }>;
   writer: Pick<FactWriter, 'reviseEstimates' | 'settle'>;
   /** Runs work while no other process does: of two sayings about a click the better one is written last. */
   alone: (work: () => Promise<void>) => Promise<void>;
@@ -52,6 +53,12 @@ const clicksOf = (said: readonly KeptCallback[]): Map<number, Click[]> => {
   return Map.groupBy(clicks, ({ publisherId }) => publisherId);
 };
 
+const finalsOf = (publisherId: number, clicks: readonly Click[]): SettledClick[] =>
+  clicks.flatMap(({ id, said }) => {
+    const usd = bestOf(said.filter((one) => !isEstimate(one)));
+    return usd === undefined ? [] : [{ publisherId, clickId: id, usd }];
+  });
+
 /** Brings what feeds say of clicks to the clicks, whatever comes first. */
 export const callbackFacts = ({ inScope, writer, alone, clock }: Needs) => {
   /** Gives the ids of the clicks that are not there. Values are set, not added, so that a second time changes nothing. */
@@ -75,13 +82,16 @@ export const callbackFacts = ({ inScope, writer, alone, clock }: Needs) => {
     const now = clock();
     const due = await inScope(SYSTEM, ({ callbacks }) => callbacks.due(now, AT_ONCE));
     const [done, waiting]: [KeptCallback[], KeptCallback[]] = [[], []];
+    const settled: SettledClick[] = [];
     for (const [publisherId, clicks] of clicksOf(due)) {
       const unknown = await write(publisherId, clicks);
+      settled.push(...finalsOf(publisherId, clicks).filter(({ clickId }) => !unknown.has(clickId)));
       for (const { id, said } of clicks)
         for (const one of said)
           (unknown.has(id) || (one.amount !== null && one.usd === null) ? waiting : done).push(one);
     }
-    await inScope(SYSTEM, async ({ callbacks }) => {
+    await inScope(SYSTEM, async ({ callbacks, conversions }) => {
+      await conversions.settle(settled, now);
       await callbacks.applied(done, now);
       await callbacks.tryLater(waiting, now);
     });

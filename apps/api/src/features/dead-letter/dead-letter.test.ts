@@ -14,7 +14,7 @@ import { type Estate, estates } from '../../testing/estates.ts';
 import { referenceOf } from '../callback/click-reference.ts';
 import type { RecordedCallback } from '../callback/recorded-callback.ts';
 import { recordedSaying } from '../callback/testing/recorded-saying.ts';
-import type { RecordedClick } from '../site/recorded-click.ts';
+import type { RecordedClick } from '../site/recorded-visit.ts';
 import { newId } from '../site/visit-id.ts';
 import { deadLetterService } from './dead-letter.service.ts';
 
@@ -56,6 +56,8 @@ const click = (more: Partial<RecordedClick> = {}): RecordedClick => {
     ip: '192.0.2.0',
     userAgent: 'Browser',
     referrer: '',
+    country: '',
+    consent: true,
     estimate: '0.42',
     ...more,
   };
@@ -290,7 +292,8 @@ test('each feed says what it told lately, what waits, what lost its click and wh
   );
   await bury('batch', callback('x'), callback('y'), click(), { ...callback('z'), provider: 'simulator' });
   const { result } = await t.call(integrationRoutes.feeds, { token });
-  const counts = { received: 3, applied: 1, waiting: 1, orphans: 1, deadLetters: 2 };
+  const none = { pull: null, missingFigures: 0 };
+  const counts = { received: 3, applied: 1, waiting: 1, orphans: 1, deadLetters: 2, ...none };
   expect(result).toEqual([
     { name: 'tonic', isSimulated: false, lastCallbackAt: ago(1), ...counts },
     {
@@ -302,6 +305,7 @@ test('each feed says what it told lately, what waits, what lost its click and wh
       waiting: 0,
       orphans: 0,
       deadLetters: 1,
+      ...none,
     },
   ]);
 });

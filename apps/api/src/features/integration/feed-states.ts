@@ -7,11 +7,15 @@ import { onlyPlatformAdmins } from '../access/platform-admin.ts';
 import type { CallbackRepository } from '../callback/callback.repository.ts';
 import { PROVIDERS, SIMULATOR } from '../callback/callback-form.ts';
 import type { DeadLetterRepository } from '../dead-letter/dead-letter.repository.ts';
+import type { FeedPullRepository, FeedPullState } from '../revenue/feed-pull.repository.ts';
+import type { RevenueRepository } from '../revenue/revenue.repository.ts';
 
 type Dependencies = {
   inScope: InScope<{
     callbacks: Pick<CallbackRepository, 'statesOf'>;
     deadLetters: Pick<DeadLetterRepository, 'countByProvider'>;
+    feedPulls: Pick<FeedPullRepository, 'states'>;
+    revenue: Pick<RevenueRepository, 'missingBySource'>;
   }>;
   clock: Clock;
   isProduction: boolean;
@@ -21,6 +25,16 @@ const DAY = 86_400_000;
 /** Today and those before. */
 const DAYS = 30;
 
+const pullOf = (state: FeedPullState | undefined): Feed['pull'] =>
+  state
+    ? {
+        at: state.pulledAt?.toISOString() ?? null,
+        estimateUntil: state.estimateUntil?.toISOString() ?? null,
+        finalUntil: state.finalUntil?.toISOString() ?? null,
+        failure: state.failure,
+      }
+    : null;
+
 /** How the feeds are doing that tell what clicks earned. */
 export const feedStates =
   ({ inScope, clock, isProduction }: Dependencies) =>
@@ -28,10 +42,15 @@ export const feedStates =
     onlyPlatformAdmins(actor);
     const today = Math.floor(clock().getTime() / DAY);
     const since = new Date((today - DAYS + 1) * DAY);
-    const [states, letters] = await inScope(SYSTEM, async ({ callbacks, deadLetters }) => [
-      await callbacks.statesOf(PROVIDERS, since),
-      await deadLetters.countByProvider(),
-    ]);
+    const { states, letters, pulls, missing } = await inScope(
+      SYSTEM,
+      async ({ callbacks, deadLetters, feedPulls, revenue }) => ({
+        states: await callbacks.statesOf(PROVIDERS, since),
+        letters: await deadLetters.countByProvider(),
+        pulls: await feedPulls.states(),
+        missing: await revenue.missingBySource(),
+      }),
+    );
     return states
       .map(
         ({ provider, lastAt, ...counts }): Feed => ({
@@ -40,6 +59,8 @@ export const feedStates =
           isSimulated: provider === SIMULATOR,
           lastCallbackAt: lastAt?.toISOString() ?? null,
           deadLetters: letters.get(provider) ?? 0,
+          pull: pullOf(pulls.find((one) => one.provider === provider)),
+          missingFigures: missing.get(provider) ?? 0,
         }),
       )
       .filter(({ isSimulated, lastCallbackAt }) => !(isProduction && isSimulated && lastCallbackAt === null));

@@ -1,3 +1,4 @@
+import type { ChangedPolicy } from '@adhelm/contract/conversion';
 import type { CreatePixel, Pixel, PixelListQuery, PixelPlatform, UpdatePixel } from '@adhelm/contract/pixel';
 import type { SearchHit } from '@adhelm/contract/search';
 import type { Scope } from '@adhelm/domain/access-scope';
@@ -20,6 +21,21 @@ const SORT_COLUMNS = {
   createdAt: sql`pixels.created_at`,
 } satisfies Record<NonNullable<PixelListQuery['sortBy']>, unknown>;
 
+/** Without the token, which is encrypted for the row that it lies in. */
+const policyColumns = (policy: ChangedPolicy) => ({
+  conversion_moments: policy.moments && [...new Set(policy.moments)],
+  conversion_value: policy.value,
+  conversion_names: policy.eventNames && JSON.stringify(policy.eventNames),
+  google_account_id: policy.googleAccountId,
+  google_action_id: policy.googleActionId,
+  test_mode: policy.testMode,
+  test_event_code: policy.testEventCode,
+});
+
+const GOES_ON = { parked_at: null, parked_reason: null };
+
+type Changes = UpdatePixel & { deletedAt?: Date | null; token?: Buffer | null | undefined; goesOn?: boolean };
+
 export const pixelRepository = (tx: Tx, scope: Scope) => {
   const readable = () =>
     tx
@@ -37,13 +53,30 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
   };
 
   const withNames = (rows: ReturnType<typeof readable>) =>
-    rows
-      .selectAll('pixels')
-      .select([
-        'users.name as creator_name',
-        'publishers.name as publisher_name',
-        'publishers.avatar as publisher_avatar',
-      ]);
+    rows.select([
+      'pixels.id',
+      'pixels.platform',
+      'pixels.name',
+      'pixels.pixel_id',
+      'pixels.created_by',
+      'pixels.publisher_id',
+      'pixels.created_at',
+      'pixels.updated_at',
+      'pixels.deleted_at',
+      'conversion_moments',
+      'conversion_value',
+      'conversion_names',
+      'google_account_id',
+      'google_action_id',
+      'test_mode',
+      'test_event_code',
+      'parked_at',
+      'parked_reason',
+      sql<boolean>`conversion_token is not null`.as('has_token'),
+      'users.name as creator_name',
+      'publishers.name as publisher_name',
+      'publishers.avatar as publisher_avatar',
+    ]);
 
   type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
@@ -56,6 +89,18 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
     createdByUser: refOf(row.created_by, row.creator_name),
     publisherId: row.publisher_id,
     publisher: publisherRefOf(row),
+    conversions: {
+      moments: row.conversion_moments,
+      value: row.conversion_value,
+      eventNames: row.conversion_names,
+      googleAccountId: row.google_account_id,
+      googleActionId: row.google_action_id,
+      testMode: row.test_mode,
+      testEventCode: row.test_event_code,
+      hasAccessToken: row.has_token,
+      parkedAt: row.parked_at?.toISOString() ?? null,
+      parkedReason: row.parked_reason,
+    },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
@@ -113,6 +158,7 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
           platform: pixel.platform,
           name: pixel.name,
           pixel_id: pixel.pixelId,
+          ...policyColumns(pixel.conversions ?? {}),
           created_by: createdBy,
           created_at: at,
           updated_at: at,
@@ -122,7 +168,12 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
       return id;
     },
 
-    async change(id: number, changes: UpdatePixel & { deletedAt?: Date | null }, at: Date): Promise<void> {
+    /** The token of a pixel that was just made. */
+    async keepToken(id: number, token: Buffer): Promise<void> {
+      await tx.updateTable('pixels').set({ conversion_token: token }).where('id', '=', id).execute();
+    },
+
+    async change(id: number, changes: Changes, at: Date): Promise<void> {
       await tx
         .updateTable('pixels')
         .set({
@@ -130,11 +181,36 @@ export const pixelRepository = (tx: Tx, scope: Scope) => {
           name: changes.name,
           pixel_id: changes.pixelId,
           deleted_at: changes.deletedAt,
+          ...policyColumns(changes.conversions ?? {}),
+          conversion_token: changes.token,
+          ...(changes.goesOn && GOES_ON),
           updated_at: nextVersion(at),
         })
         .where(readableBy(scope, 'pixels.publisher_id'))
         .where('id', '=', id)
         .execute();
+    },
+
+    /** The token as it was encrypted. */
+    async token(id: number): Promise<Buffer | null> {
+      const row = await tx
+        .selectFrom('pixels')
+        .where(readableBy(scope, 'pixels.publisher_id'))
+        .where('id', '=', id)
+        .select('conversion_token')
+        .executeTakeFirst();
+      return row?.conversion_token ?? null;
+    },
+
+    /** Nothing is sent any more until somebody changes something; false where that is so already. */
+    async park(id: number, reason: string, at: Date): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('pixels')
+        .set({ parked_at: at, parked_reason: reason, updated_at: nextVersion(at) })
+        .where('id', '=', id)
+        .where('parked_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 };

@@ -10,6 +10,7 @@ import {
 import { publisherForNewRow } from '@adhelm/domain/access-scope';
 import { onDuplicate, onMissingReference } from '../../db/entities/conflicts.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
+import type { Encryption } from '../../encryption.ts';
 import { Conflict, InvalidInput } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
@@ -25,7 +26,20 @@ const unlessDuplicate = <T>(work: Promise<T>, platform: PixelPlatform): Promise<
     return new Conflict(message, [{ path: 'pixelId', message }]);
   });
 
-export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
+type Dependencies = {
+  inScope: InScope<Repositories>;
+  /** Of what opens pixels at their platforms. */
+  pixelTokens: Encryption;
+  clock: Clock;
+};
+
+/** Whose token a pixel holds, so that one that was moved to another row cannot be read. */
+export const pixelTokenOwner = (id: number): string => `pixel ${id}`;
+
+export const pixelService = (deps: Dependencies) => {
+  const encrypted = (id: number, token: string | null | undefined): Buffer | null | undefined =>
+    token ? deps.pixelTokens.encrypt(token, pixelTokenOwner(id)) : token === null ? null : undefined;
+
   const rows = rowChanges(deps, {
     resource: 'PIXEL',
     rows: ({ pixels }: Repositories) => pixels,
@@ -38,13 +52,16 @@ export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Cloc
     get: rows.get,
 
     create: (actor: Actor, input: CreatePixel) =>
-      rows.create(actor, ({ pixels }, now) => {
+      rows.create(actor, async ({ pixels }, now) => {
         const publisherId = publisherForNewRow(actor.scope, input.publisherId) ?? null;
-        return onMissingReference(
+        const id = await onMissingReference(
           unlessDuplicate(pixels.insert(publisherId, input, actor.userId, now), input.platform),
           'pixels_publisher_id_fkey',
           () => new InvalidInput('publisherId', 'This publisher was not found.'),
         );
+        const token = encrypted(id, input.conversions?.accessToken);
+        if (token) await pixels.keepToken(id, token);
+        return id;
       }),
 
     update: (actor: Actor, id: number, input: UpdatePixel) =>
@@ -52,7 +69,9 @@ export const pixelService = (deps: { inScope: InScope<Repositories>; clock: Cloc
         const platform = input.platform ?? before.platform;
         if (!pixelIdFits({ platform, pixelId: input.pixelId ?? before.pixelId }))
           throw new InvalidInput('pixelId', pixelIdMessage(platform));
-        return unlessDuplicate(pixels.change(id, input, now), platform);
+        const token = encrypted(id, input.conversions?.accessToken);
+        const goesOn = Boolean(input.conversions ?? input.pixelId ?? input.platform);
+        return unlessDuplicate(pixels.change(id, { ...input, token, goesOn }, now), platform);
       }),
 
     remove: (actor: Actor, id: number) =>

@@ -141,13 +141,18 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
     const { data, totals } = (await t.callAny(reportRoutes.keywords, ask({ limit: '2000' }))).result;
     const shown = (filters: FactFilters) => {
       const { minRpc, maxRpc, trackedClicks, ...sums } = factsOf(filters);
-      const { revenue, rpc, estimatedClicks } = metricsOf({ ...sums, trackedClicks });
+      const { revenue, rpc, estimatedClicks, ...figures } = metricsOf({ ...sums, trackedClicks });
+      const { searches, visitClicks, clickRate, visitRevenue } = figures;
       return rounded({
         revenue,
         avgRpc: rpc,
         maxRpc: maxRpc === null ? null : priceOfOne(maxRpc),
         minRpc: minRpc === null ? null : priceOfOne(minRpc),
         totalClicks: estimatedClicks,
+        searches,
+        visitClicks,
+        clickRate,
+        visitRevenue,
       });
     };
     for (const owner of [world.ann, world.bo, world.cy])

@@ -13,7 +13,7 @@ type Setting = {
   warn: (reason: string, error: Error) => void;
 };
 
-const NOTHING: SiteSnapshot = { sites: [], pages: [], moved: [] };
+const NOTHING: SiteSnapshot = { sites: [], pages: [], moved: [], pixels: [] };
 /** Content is long: so many pages are read at once. */
 const PAGES_AT_ONCE = 200;
 
@@ -29,7 +29,7 @@ const readKept = async (file: string, warn: Setting['warn']): Promise<SiteSnapsh
 
 /** The pages that changed are read, the others are taken from before. */
 const readNext = async (
-  sites: Pick<SiteRepository, 'sites' | 'stamps' | 'pages' | 'moved'>,
+  sites: Pick<SiteRepository, 'sites' | 'stamps' | 'pages' | 'moved' | 'pixels'>,
   before: SiteSnapshot,
 ): Promise<SiteSnapshot> => {
   const known = new Map(before.pages.map((page) => [page.id, page]));
@@ -40,7 +40,12 @@ const readNext = async (
     read.push(...(await sites.pages(changed.slice(from, from + PAGES_AT_ONCE))));
   for (const page of read) known.set(page.id, page);
   const pages = stamps.flatMap(({ id }) => known.get(id) ?? []);
-  return { sites: await sites.sites(), pages, moved: await sites.moved() };
+  return {
+    sites: await sites.sites(),
+    pages,
+    moved: await sites.moved(),
+    pixels: await sites.pixels(),
+  };
 };
 
 /**

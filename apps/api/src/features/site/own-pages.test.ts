@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ABOUT, linksIn, PAGE, resultLink, smallSite } from './testing/small-site.ts';
+import { siteIndex } from './site-snapshot.ts';
+import { ABOUT, linksIn, PAGE, resultLink, SITE, smallSite } from './testing/small-site.ts';
 
 let site: Awaited<ReturnType<typeof smallSite>>;
 beforeEach(async () => {
@@ -30,7 +31,7 @@ test('says who runs it and what it keeps, in its own language and words if it ha
   const [own, german] = await answersOf({ site: written }, ['/imprint', '/privacy']);
   expect(own?.body).toContain('<p>We &amp; us<br>Street 1</p><p>&lt;b&gt;Second&lt;/b&gt;</p>');
   expect(own?.body).toContain('<h1>Impressum</h1>');
-  expect(german?.body).toContain('Diese Website setzt keine Cookies.');
+  expect(german?.body).toContain('Diese Website setzt keine eigenen Cookies.');
 });
 
 test('shows its own page where it has one at such an address', async () => {
@@ -61,6 +62,71 @@ test('has a sign of its own', async () => {
   const { headers, body } = await site.get('/favicon.ico');
   expect(headers['content-type']).toBe('image/svg+xml');
   expect(body).toContain('>N</text>');
+  const favicon = '/files/1/sign.png';
+  const [own, page] = await answersOf({ site: { favicon } }, ['/favicon.ico', `/${PAGE.slug}`]);
+  expect([own?.statusCode, own?.headers.location]).toEqual([302, favicon]);
+  expect(page?.body).toContain(`<link rel="icon" href="${favicon}">`);
+});
+
+test('answers under each name that it has claimed for longest, and under no other', async () => {
+  const claims = (hosts: Record<string, string>) =>
+    Object.entries(hosts).map(([host, claimedAt]) => ({ host, claimedAt }));
+  const named = (id: number, name: string, hosts: Record<string, string>) => ({
+    ...SITE,
+    id,
+    name,
+    domain: Object.keys(hosts)[0] ?? '',
+    hosts: claims(hosts),
+  });
+  const index = siteIndex(
+    {
+      // The oldest website is renamed to what another one has had for longer.
+      sites: [
+        named(1, 'Thief', { 'north.example': '2026', 'thief.example': '2020' }),
+        named(2, 'North', { 'north.example': '2025', 'www.north.example': '2026' }),
+      ],
+      pages: [],
+      moved: [],
+      pixels: [],
+    },
+    true,
+  );
+  const answering = ['north.example', 'www.north.example', 'thief.example', 'north.localhost'].map(
+    (host) => index.site(host)?.name,
+  );
+  expect(answering).toEqual(['North', 'North', 'Thief', 'Thief']);
+});
+
+test('names the same page in other languages, and its questions for machines', async () => {
+  const { body } = await site.get(`/${PAGE.slug}`);
+  expect(body).not.toContain('hreflang');
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: [
+      { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: '<p>Because.</p>' } },
+    ],
+  });
+  const index = siteIndex(
+    {
+      sites: [
+        { ...SITE, id: 1, publisherId: 1, domain: 'a.example' },
+        { ...SITE, id: 2, publisherId: 2, domain: 'b.example' },
+      ],
+      pages: [
+        { ...PAGE, id: 1, websiteId: 1, originalId: 1 },
+        { ...PAGE, id: 2, websiteId: 1, slug: 'fuehrer', language: 'de', originalId: 1 },
+        // Nobody else's page is named, whatever it says of itself.
+        { ...PAGE, id: 3, websiteId: 2, slug: 'guia', language: 'es', originalId: 1 },
+      ],
+      moved: [],
+      pixels: [],
+    },
+    false,
+  );
+  const languages = index.languagesOf({ ...PAGE, id: 1, websiteId: 1, originalId: 1 });
+  expect(languages.map(({ page }) => page.language)).toEqual(['en', 'de']);
 });
 
 test('answers nothing of it at a host that is not there', async () => {

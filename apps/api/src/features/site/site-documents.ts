@@ -1,87 +1,23 @@
-import { createHash } from 'node:crypto';
-import { documentOf, escaped } from '@adhelm/domain/landing-page/markup';
+import { dataBlock, documentOf, escaped } from '@adhelm/domain/landing-page/markup';
 import { pageDocument, styleOf } from '@adhelm/domain/landing-page/page-document';
 import type { FeedAd } from '../../ports/feed-provider.ts';
 import { defaultImprint, defaultPrivacy } from './default-texts.ts';
-import { addressOf, type Site, type SiteKeyword, type SitePage } from './site-snapshot.ts';
+import { type PageTags, type PixelMoments, pixelTags } from './pixel-tags.ts';
+import { policyFor } from './site-policy.ts';
+import {
+  addressOf,
+  type PlacedPage,
+  type Site,
+  type SiteKeyword,
+  type SitePage,
+  type SitePixel,
+} from './site-snapshot.ts';
+import { SITE_STYLE } from './site-style.ts';
 import { wordsIn } from './site-words.ts';
 import type { Source } from './source-parameters.ts';
 
-/** Stands on every look, so that it takes colours and type from the look itself. */
-const SITE_STYLE = `
-.related,
-.results {
-  width: 100%;
-  max-width: 720px;
-  margin: 32px auto;
-}
-.related ul,
-.results ol {
-  margin: 0;
-  padding: 0;
-  list-style: none;
-}
-.related li,
-.results li {
-  margin: 0;
-  padding: 0;
-  border: 0;
-}
-.related li::before,
-.results li::before {
-  content: none;
-}
-.related li + li,
-.results li + li {
-  margin-top: 10px;
-}
-.related a,
-.results a {
-  display: block;
-  padding: 14px 16px;
-  border: 1px solid;
-  border-radius: 10px;
-}
-.related a {
-  font-weight: 600;
-  text-decoration: none;
-}
-.results small {
-  display: block;
-}
-.about {
-  max-width: 720px;
-  margin: 48px auto 24px;
-  text-align: center;
-}
-.about a {
-  display: inline-block;
-  padding: 8px 12px;
-  font-size: 14px;
-}
-`;
-
 /** A document and what a browser may do with it. */
 export type SiteDocument = { html: string; contentSecurityPolicy: string };
-
-const policies = new Map<string, string>();
-
-/** Nothing runs, nothing is sent; the style sheet in the page is the one that we made, pictures are our own or https. */
-const policyFor = (style: string): string => {
-  const known = policies.get(style);
-  if (known) return known;
-  const hash = createHash('sha256').update(style).digest('base64');
-  const policy = [
-    "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    "img-src 'self' https:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-  policies.set(style, policy);
-  return policy;
-};
 
 /** What a visitor brings along from page to page. */
 export type Visit = { id: string; source: Source };
@@ -105,35 +41,76 @@ const searches = (label: string, page: SitePage, keywords: readonly SiteKeyword[
 };
 
 /** What every page of a website leads to. */
-const footer = (language: string): string => {
+const footer = (language: string, { asks }: Pick<PageTags, 'asks'> = { asks: false }): string => {
   const words = wordsIn(language);
   const link = (path: string, label: string) => `<a href="${path}">${escaped(label)}</a>`;
-  return `<footer class="about">${link('/', words.articles)}${link('/privacy', words.privacy)}${link('/imprint', words.imprint)}</footer>`;
+  const choices = asks
+    ? `<button type="button" class="choices" hidden>${escaped(words.choices)}</button>`
+    : '';
+  return `<footer class="about">${link('/', words.articles)}${link('/privacy', words.privacy)}${link('/imprint', words.imprint)}${choices}</footer>`;
 };
 
-const ICON = '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+const icon = ({ favicon }: Site): string =>
+  favicon === ''
+    ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+    : `<link rel="icon" href="${escaped(favicon)}">`;
 
 const canonical = (site: Site, page: SitePage): string =>
   `<link rel="canonical" href="${escaped(addressOf(site, `/${page.slug}`))}">`;
 
+/** Questions and answers for machines, as schema.org calls them. */
+const faqData = ({ FAQsJson }: SitePage): string => {
+  if (FAQsJson.length === 0) return '';
+  const mainEntity = FAQsJson.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return dataBlock('application/ld+json', {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity,
+  });
+};
+
+/** The same page in other languages, for who looks for it there. */
+const alternates = (languages: readonly PlacedPage[]): string =>
+  languages
+    .map(
+      ({ site, page }) =>
+        `<link rel="alternate" hreflang="${escaped(page.language)}" href="${escaped(addressOf(site, `/${page.slug}`))}">`,
+    )
+    .join('');
+
+/** What is known of a page besides what stands on it. */
+export type PageContext = {
+  pixels: readonly SitePixel[];
+  /** Whether platforms hear what pixels tell; elsewhere a stand-in does. */
+  isLive: boolean;
+};
+
 /** The article, and the searches that it leads to. */
-export const contentDocument = (site: Site, page: SitePage, visit: Visit): SiteDocument => ({
-  html: pageDocument(
-    { ...page, site: site.name },
-    {
-      head: `${canonical(site, page)}${ICON}`,
-      style: SITE_STYLE,
-      afterText: searches(
-        wordsIn(page.language).related,
-        page,
-        page.keywords.slice(0, page.onContentPage),
-        visit,
-      ),
-      footer: footer(page.language),
-    },
-  ),
-  contentSecurityPolicy: policyFor(`${styleOf(page.styleId)}${SITE_STYLE}`),
-});
+export const contentDocument = (
+  site: Site,
+  page: SitePage,
+  visit: Visit,
+  { pixels, isLive, languages }: PageContext & { languages: readonly PlacedPage[] },
+): SiteDocument => {
+  const tags = pixelTags(site, page.language, pixels, { view: visit.id }, isLive);
+  const keywords = page.keywords.slice(0, page.onContentPage);
+  return {
+    html: pageDocument(
+      { ...page, site: site.name },
+      {
+        head: `${canonical(site, page)}${alternates(languages)}${icon(site)}${faqData(page)}`,
+        style: SITE_STYLE,
+        afterText: searches(wordsIn(page.language).related, page, keywords, visit),
+        footer: `${footer(page.language, tags)}${tags.markup}`,
+      },
+    ),
+    contentSecurityPolicy: policyFor(`${styleOf(page.styleId)}${SITE_STYLE}`, tags.platforms),
+  };
+};
 
 type Result = FeedAd & { link: string };
 
@@ -147,7 +124,9 @@ export const searchDocument = (
   keyword: SiteKeyword,
   visit: Visit,
   results: readonly Result[],
+  { pixels, isLive, moments }: PageContext & { moments: PixelMoments },
 ): SiteDocument => {
+  const tags = pixelTags(site, page.language, pixels, moments, isLive);
   const words = wordsIn(page.language);
   const others = page.keywords.filter(({ id }) => id !== keyword.id);
   const below = page.aboveResults + page.belowResults;
@@ -159,17 +138,17 @@ export const searchDocument = (
     searches(words.related, page, others.slice(0, page.aboveResults), visit),
     `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${list}</section>`,
     searches(words.more, page, others.slice(page.aboveResults, below), visit),
-    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p>${footer(page.language)}</main>`,
+    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p>${footer(page.language, tags)}</main>${tags.markup}`,
   ];
   return {
     html: documentOf({
       language: page.language,
       title: `${keyword.text} - ${site.name}`,
       style,
-      head: `<meta name="robots" content="noindex">${ICON}`,
+      head: `<meta name="robots" content="noindex">${icon(site)}`,
       body: body.join(''),
     }),
-    contentSecurityPolicy: policyFor(style),
+    contentSecurityPolicy: policyFor(style, tags.platforms),
   };
 };
 
@@ -184,7 +163,7 @@ const ownDocument = (
       language: site.language,
       title,
       style,
-      head: ICON,
+      head: icon(site),
       body: `<main><header>${header}</header>${body}${footer(site.language)}</main>`,
     }),
     contentSecurityPolicy: policyFor(style),
@@ -205,8 +184,12 @@ const textDocument = (site: Site, title: string, text: string): SiteDocument =>
     body: `<div class="content">${paragraphs(text)}</div>`,
   });
 
-export const privacyDocument = (site: Site): SiteDocument =>
-  textDocument(site, wordsIn(site.language).privacy, site.privacy || defaultPrivacy(site.language));
+export const privacyDocument = (site: Site, hasPixels: boolean): SiteDocument =>
+  textDocument(
+    site,
+    wordsIn(site.language).privacy,
+    site.privacy || defaultPrivacy(site.language, hasPixels),
+  );
 
 export const imprintDocument = (site: Site): SiteDocument =>
   textDocument(

@@ -1,113 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ClickRow, clickRoutes } from '@adhelm/contract/click';
-import { ROLE } from '@adhelm/contract/constants';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { composeSite } from '../../compose-site.ts';
-import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { FactsAway } from '../../errors.ts';
-import type { ClickFact } from '../../facts/write/fact-writer.ts';
-import { repositories } from '../../repositories.ts';
-import { APP_SECRET } from '../../testing/app.ts';
-import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Estate, estates } from '../../testing/estates.ts';
+import { type SiteProcesses, siteProcesses } from './testing/site-processes.ts';
 import { ABOUT, AD, linksIn } from './testing/small-site.ts';
 
-const DAY = { startDate: '2026-11-15T00:00:00.000Z', endDate: '2026-11-15T23:59:59.999Z' };
-
-let t: ReportApp;
+let sites: SiteProcesses;
+let t: SiteProcesses['t'];
+let inScope: SiteProcesses['inScope'];
 let publisherId: number;
 let ann: Estate;
 let bo: Estate;
-let token: string;
-let inScope: ReturnType<typeof scopedTransactions<ReturnType<typeof repositories>>>;
 beforeAll(async () => {
-  t = await reportApp('the embedded store');
-  inScope = scopedTransactions(t.pool, repositories);
-  publisherId = await t.addPublisher({ name: 'North' });
-  const { settle } = estates(t.pool);
-  ann = await settle(publisherId, 'Ann', 'FACEBOOK');
-  bo = await settle(await t.addPublisher({ name: 'Lotus' }), 'Bo', 'TABOOLA');
-  await t.system(`update keyword_sets set status = 'PUBLISHED', content_page_keyword_number = 1`);
-  const admin = await t.addUser({ roleId: ROLE.ADMIN });
-  token = (await t.signIn(admin)).accessToken;
+  sites = await siteProcesses();
+  ({ t, inScope, publisherId, ann, bo } = sites);
 });
 afterAll(() => t?.close());
-
-type Recorded = (name: string, clicks: ClickFact[]) => Promise<void>;
-
-/** A process that serves websites from the same data folder, and carries what it took until it is stopped. */
-const openSite = async () => {
-  const stopping = new AbortController();
-  let carrying: Promise<unknown> = Promise.resolve();
-  const site = await composeSite({
-    config: {
-      appSecret: APP_SECRET,
-      dataDir: t.dataDir,
-      demo: false,
-      production: false,
-      s3: null,
-      trustProxy: false,
-    },
-    log: pino({ level: 'silent' }),
-    consoleAddress: () => '',
-    clock: t.clock,
-    feed: { ads: async () => [AD] },
-  });
-  const get = (url: string, host: string) => site.app.inject({ url, headers: { host } });
-  return {
-    ...site,
-    get,
-    carry: (recordClicks: Recorded = t.writer.recordClicks) => {
-      const writer = { ...t.writer, recordClicks };
-      carrying = site.carryClicks({ inScope, writer, alone: (work) => work(), stopping: stopping.signal });
-    },
-    /** Reads a page, presses its keyword and the first result. */
-    press: async (host: string, query = '') => {
-      const [search = ''] = linksIn((await get(`/page${query}`, host)).body);
-      const found = await get(search, host);
-      const out = linksIn(found.body).find((link) => link.startsWith('/_out/')) ?? '';
-      return (await get(out, host)).headers.location;
-    },
-    end: async () => {
-      stopping.abort();
-      await carrying;
-      await site.close();
-    },
-  };
-};
-
-let open: Awaited<ReturnType<typeof openSite>>[] = [];
-const start = async () => {
-  const site = await openSite();
-  open.push(site);
-  return site;
-};
-afterEach(async () => {
-  for (const site of open) await site.end();
-  open = [];
-});
-
-const clicks = async (): Promise<ClickRow[]> =>
-  (
-    await t.callAny(clickRoutes.list, {
-      query: { ...DAY, isGetDetail: true, limit: 100, sortOrder: 'asc' },
-      token,
-    })
-  ).result.data;
-
-/** A writer that says when it has written so many clicks. */
-const counted = (wanted: number) => {
-  const all = Promise.withResolvers<void>();
-  let written = 0;
-  const recordClicks: Recorded = async (name, facts) => {
-    await t.writer.recordClicks(name, facts);
-    written += facts.length;
-    if (written >= wanted) all.resolve();
-  };
-  return { recordClicks, all: all.promise };
-};
+afterEach(() => sites.endAll());
+const start = () => sites.start();
+const clicks = () => sites.clicks();
+const counted = (wanted: number) => sites.counted(wanted);
 
 test('presses become clicks of the page, the keyword and the ad that the visitor came from', async () => {
   const site = await start();
@@ -181,7 +94,6 @@ test('pages are served and presses kept while both stores are away, and count on
   const before = await start();
   await before.refresh(inScope);
   await before.end();
-  open = [];
   const had = (await clicks()).length;
 
   const away = await start();
@@ -194,7 +106,6 @@ test('pages are served and presses kept while both stores are away, and count on
   });
   await tried.promise;
   await away.end();
-  open = [];
 
   const back = await start();
   const { recordClicks, all } = counted(1);
@@ -228,7 +139,6 @@ test('what the store will never take is a dead letter, and the others count', as
   });
   await all;
   await site.end();
-  open = [];
   expect((await clicks()).length).toBe(had + 2);
   const letters = await t.system<{ kind: string; reason: string; body: Buffer }>(
     'select kind, reason, body from dead_letters',
@@ -251,7 +161,6 @@ test('what waits is told, with since when, also before any of it was carried', a
   site.carry(recordClicks);
   await all;
   await site.end();
-  open = [];
   expect([site.spool.depth(), await site.spool.waitsSince()]).toEqual([{ waiting: 0, lost: 0 }, undefined]);
 });
 

@@ -1,4 +1,6 @@
+import { pixelPlatform } from '@adhelm/contract/pixel';
 import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
+import { BOT_HANDLINGS, CONSENTS } from '@adhelm/domain/website-settings';
 import { z } from 'zod';
 
 const id = z.number().int().positive();
@@ -15,11 +17,29 @@ const siteSchema = z.object({
   imprint: z.string(),
   privacy: z.string(),
   ipKeeping: z.enum(IP_KEEPING),
+  // What versions before this one did not keep has a default: their files serve until the store is there.
+  /** The names that it claims, and since when. */
+  hosts: z.array(z.object({ host: z.string(), claimedAt: z.string() })).default([]),
+  favicon: z.string().default(''),
+  consent: z.enum(CONSENTS).default('OFF'),
+  botHandling: z.enum(BOT_HANDLINGS).default('LEAVE_OUT'),
 });
 export type Site = z.infer<typeof siteSchema>;
 
 const keywordSchema = z.object({ id, text: z.string() });
 export type SiteKeyword = z.infer<typeof keywordSchema>;
+
+/** What loads with a page and tells its platform who came. */
+const pixelSchema = z.object({
+  id,
+  /** Null: everybody's. */
+  publisherId: id.nullable(),
+  platform: pixelPlatform,
+  pixelId: z.string(),
+  moments: z.array(z.string()),
+  names: z.record(z.string(), z.string()),
+});
+export type SitePixel = z.infer<typeof pixelSchema>;
 
 /** A published page with everything that serving it takes. */
 const pageSchema = z.object({
@@ -44,8 +64,14 @@ const pageSchema = z.object({
   onContentPage: z.number().int(),
   aboveResults: z.number().int(),
   belowResults: z.number().int(),
+  pixelIds: z.array(id).default([]),
+  /** What it was translated from; itself where it was not. */
+  originalId: id.nullable().default(null),
 });
 export type SitePage = z.infer<typeof pageSchema>;
+
+/** A page and the website that it is on. */
+export type PlacedPage = { site: Site; page: SitePage };
 
 /** Where a published page once was. */
 const movedSchema = z.object({ websiteId: id, slug: z.string(), pageId: id });
@@ -55,23 +81,43 @@ export const snapshotSchema = z.object({
   sites: z.array(siteSchema),
   pages: z.array(pageSchema),
   moved: z.array(movedSchema),
+  pixels: z.array(pixelSchema).default([]),
 });
 export type SiteSnapshot = z.infer<typeof snapshotSchema>;
 
 /** Where everybody finds a website. */
 export const addressOf = ({ domain }: Site, path: string): string => `https://${domain}${path}`;
 
+type Claim = { site: Site; host: string; claimedAt: string };
+
+const claimsOf = (site: Site): Claim[] =>
+  site.hosts.length === 0
+    ? [{ site, host: site.domain.toLowerCase(), claimedAt: '' }]
+    : site.hosts.map((claim) => ({ site, ...claim }));
+
+const isBefore = (a: Claim, b: Claim): number =>
+  a.claimedAt.localeCompare(b.claimedAt) || a.site.id - b.site.id;
+
 /** In the demo a website also answers on the machine itself, by the first part of its domain. */
-const hostsOf = ({ domain }: Site, isDemo: boolean): string[] => {
-  const host = domain.toLowerCase();
-  return isDemo ? [host, `${host.split('.', 1)[0]}.localhost`] : [host];
+const localClaim = ({ domain }: Site): string => `${domain.toLowerCase().split('.', 1)[0]}.localhost`;
+
+/** Who answers under which name: whoever has claimed it for longest. */
+const byHostOf = (sites: readonly Site[], isDemo: boolean): Map<string, Site> => {
+  const byHost = new Map<string, Site>();
+  const claim = (host: string, site: Site) => byHost.has(host) || byHost.set(host, site);
+  for (const { host, site } of sites.flatMap(claimsOf).sort(isBefore)) claim(host, site);
+  if (isDemo) for (const site of sites.toSorted((a, b) => a.id - b.id)) claim(localClaim(site), site);
+  return byHost;
 };
 
-/** Finds websites by host and pages by their address. A host that several websites name belongs to the oldest of them. */
-export const siteIndex = ({ sites, pages, moved }: SiteSnapshot, isDemo: boolean) => {
-  const byHost = new Map<string, Site>();
-  for (const site of sites.toSorted((a, b) => a.id - b.id))
-    for (const host of hostsOf(site, isDemo)) if (!byHost.has(host)) byHost.set(host, site);
+/** Finds websites by host and pages by their address. */
+export const siteIndex = ({ sites, pages, moved, pixels }: SiteSnapshot, isDemo: boolean) => {
+  const byHost = byHostOf(sites, isDemo);
+  const pixelById = new Map(pixels.map((pixel) => [pixel.id, pixel]));
+  const translations = Map.groupBy(
+    pages.filter(({ originalId }) => originalId !== null),
+    ({ originalId }) => originalId,
+  );
   const address = (websiteId: number, slug: string) => `${websiteId} ${slug}`;
   const byAddress = new Map(pages.map((page) => [address(page.websiteId, page.slug), page]));
   const bySite = Map.groupBy(pages, ({ websiteId }) => websiteId);
@@ -83,8 +129,24 @@ export const siteIndex = ({ sites, pages, moved }: SiteSnapshot, isDemo: boolean
     page: (site: Site, slug: string) => byAddress.get(address(site.id, slug)),
     /** Those of a website, as they were first made. */
     pagesOf: (site: Site): readonly SitePage[] => bySite.get(site.id) ?? [],
+    /** Those that load with a page of the website. */
+    pixelsOf: (site: Site, { pixelIds }: SitePage): SitePixel[] =>
+      pixelIds.flatMap((id) => {
+        const pixel = pixelById.get(id);
+        return pixel && (pixel.publisherId ?? site.publisherId) === site.publisherId ? [pixel] : [];
+      }),
+    /** The same page in all languages that it is published in; none where there is one alone. */
+    languagesOf: (page: SitePage): PlacedPage[] => {
+      const all = (translations.get(page.originalId) ?? []).flatMap((one) => {
+        const site = siteById.get(one.websiteId);
+        return site?.publisherId === siteById.get(page.websiteId)?.publisherId && site
+          ? [{ site, page: one }]
+          : [];
+      });
+      return all.length > 1 ? all : [];
+    },
     /** Where the page is now that was here once. */
-    movedTo: (site: Site, slug: string): { site: Site; page: SitePage } | undefined => {
+    movedTo: (site: Site, slug: string): PlacedPage | undefined => {
       const page = byId.get(pageOnceAt.get(address(site.id, slug)) ?? 0);
       const present = page && siteById.get(page.websiteId);
       return page && present && { site: present, page };

@@ -9,6 +9,11 @@ type Words = {
   articles: string;
   privacy: string;
   imprint: string;
+  /** What visitors are asked before platforms are told of them. */
+  consent: string;
+  agree: string;
+  decline: string;
+  choices: string;
 };
 
 const WORDS: Record<Language, Words> = {
@@ -21,6 +26,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'All articles',
     privacy: 'Privacy',
     imprint: 'Imprint',
+    consent:
+      'We would like to load measuring tools of advertising platforms. They set cookies and tell the platform that brought you here what you do on this website. Everything works without them.',
+    agree: 'Agree',
+    decline: 'Decline',
+    choices: 'Privacy choices',
   },
   vi: {
     related: 'Tìm kiếm liên quan',
@@ -31,6 +41,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'Tất cả bài viết',
     privacy: 'Quyền riêng tư',
     imprint: 'Thông tin pháp lý',
+    consent:
+      'Chúng tôi muốn tải công cụ đo lường của các nền tảng quảng cáo. Chúng đặt cookie và cho nền tảng đã đưa bạn đến đây biết bạn làm gì trên trang này. Không có chúng, mọi thứ vẫn hoạt động.',
+    agree: 'Đồng ý',
+    decline: 'Từ chối',
+    choices: 'Lựa chọn quyền riêng tư',
   },
   zh: {
     related: '相关搜索',
@@ -41,6 +56,11 @@ const WORDS: Record<Language, Words> = {
     articles: '全部文章',
     privacy: '隐私',
     imprint: '网站信息',
+    consent:
+      '我们希望加载广告平台的统计工具。它们会设置 Cookie，并将您在本网站上的操作告知带您来到此处的平台。不加载它们，网站也能正常使用。',
+    agree: '同意',
+    decline: '拒绝',
+    choices: '隐私选项',
   },
   ja: {
     related: '関連する検索',
@@ -51,6 +71,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'すべての記事',
     privacy: 'プライバシー',
     imprint: '運営者情報',
+    consent:
+      '広告プラットフォームの計測ツールを読み込みたいと考えています。クッキーを設定し、このサイトでの操作を、訪問元のプラットフォームに伝えます。読み込まなくてもすべて利用できます。',
+    agree: '同意する',
+    decline: '拒否する',
+    choices: 'プライバシーの選択',
   },
   ko: {
     related: '관련 검색어',
@@ -61,6 +86,11 @@ const WORDS: Record<Language, Words> = {
     articles: '모든 글',
     privacy: '개인정보 보호',
     imprint: '사이트 정보',
+    consent:
+      '광고 플랫폼의 측정 도구를 불러오려고 합니다. 이 도구는 쿠키를 설정하고, 이 웹사이트에서의 활동을 방문 경로가 된 플랫폼에 알립니다. 없어도 모든 기능을 이용할 수 있습니다.',
+    agree: '동의',
+    decline: '거부',
+    choices: '개인정보 선택',
   },
   fr: {
     related: 'Recherches associées',
@@ -71,6 +101,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'Tous les articles',
     privacy: 'Confidentialité',
     imprint: 'Mentions légales',
+    consent:
+      'Nous aimerions charger des outils de mesure de plateformes publicitaires. Ils déposent des cookies et indiquent à la plateforme qui vous a amené ici ce que vous faites sur ce site. Tout fonctionne sans eux.',
+    agree: 'Accepter',
+    decline: 'Refuser',
+    choices: 'Choix de confidentialité',
   },
   de: {
     related: 'Ähnliche Suchanfragen',
@@ -81,6 +116,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'Alle Artikel',
     privacy: 'Datenschutz',
     imprint: 'Impressum',
+    consent:
+      'Wir möchten Messwerkzeuge von Werbeplattformen laden. Sie setzen Cookies und teilen der Plattform, über die Sie gekommen sind, mit, was Sie auf dieser Website tun. Alles funktioniert auch ohne sie.',
+    agree: 'Zustimmen',
+    decline: 'Ablehnen',
+    choices: 'Datenschutz-Auswahl',
   },
   es: {
     related: 'Búsquedas relacionadas',
@@ -91,6 +131,11 @@ const WORDS: Record<Language, Words> = {
     articles: 'Todos los artículos',
     privacy: 'Privacidad',
     imprint: 'Aviso legal',
+    consent:
+      'Nos gustaría cargar herramientas de medición de plataformas publicitarias. Instalan cookies e informan a la plataforma que le trajo aquí de lo que hace en este sitio. Todo funciona sin ellas.',
+    agree: 'Aceptar',
+    decline: 'Rechazar',
+    choices: 'Opciones de privacidad',
   },
 };
 

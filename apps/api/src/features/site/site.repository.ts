@@ -1,8 +1,9 @@
+import type { PixelPlatform } from '@adhelm/contract/pixel';
 import type { Platform } from '@adhelm/contract/platform';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
 import { isOpenPublisher } from '../../db/entities/open-publisher.ts';
-import type { Site, SiteKeyword, SitePage, SiteSnapshot } from './site-snapshot.ts';
+import type { Site, SiteKeyword, SitePage, SitePixel, SiteSnapshot } from './site-snapshot.ts';
 
 /** What a click of a visitor is booked on. */
 export type Bought = {
@@ -15,12 +16,20 @@ export type Bought = {
   platform: Platform;
 };
 
-/** PostgreSQL gives a row another `xmin` with every change, whoever makes it. */
-const STAMP = sql<string>`concat_ws(' ', posts.xmin, keyword_sets.xmin, categories.xmin)`;
+/** PostgreSQL gives a row another `xmin` with every change, whoever makes it; the number changes with what is kept of a page. */
+const STAMP = sql<string>`concat_ws(' ', '2', posts.xmin, keyword_sets.xmin, categories.xmin)`;
 
 const KEYWORDS = sql<SiteKeyword[]>`coalesce((
   select json_agg(json_build_object('id', keywords.id, 'text', keywords.text) order by keywords.position, keywords.id)
   from keywords where keywords.keyword_set_id = keyword_sets.id and keywords.deleted_at is null), '[]')`;
+
+const HOSTS = sql<Site['hosts']>`(
+  select coalesce(json_agg(json_build_object('host', host, 'claimedAt', to_char(claimed_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS'))), '[]')
+  from website_hosts where website_hosts.website_id = websites.id)`;
+
+const PIXEL_IDS = sql<
+  number[]
+>`facebook_pixel_ids || google_pixel_ids || taboola_pixel_ids || outbrain_pixel_ids || tiktok_pixel_ids`;
 
 /** What the server itself reads for visitors, who belong to no publisher. */
 export const siteRepository = (tx: Tx) => {
@@ -66,7 +75,16 @@ export const siteRepository = (tx: Tx) => {
           ),
         )
         .executeTakeFirstOrThrow();
-      return `${ofSites.all} ${ofPages.all}`;
+      const ofPixels = await tx
+        .selectFrom('pixels')
+        .where('deleted_at', 'is', null)
+        .select(
+          sql<string>`concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', id, xmin), 0)))`.as(
+            'all',
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return `${ofSites.all} ${ofPages.all} ${ofPixels.all}`;
     },
 
     async sites(): Promise<Site[]> {
@@ -82,6 +100,10 @@ export const siteRepository = (tx: Tx) => {
           'websites.imprint',
           'websites.privacy',
           'websites.ip_keeping as ipKeeping',
+          HOSTS.as('hosts'),
+          'websites.favicon',
+          'websites.consent',
+          'websites.bot_handling as botHandling',
         ])
         .orderBy('websites.id')
         .execute();
@@ -103,6 +125,23 @@ export const siteRepository = (tx: Tx) => {
           'page_addresses.post_id as pageId',
         ])
         .execute();
+    },
+
+    async pixels(): Promise<SitePixel[]> {
+      const rows = await tx
+        .selectFrom('pixels')
+        .where('deleted_at', 'is', null)
+        .select([
+          'id',
+          'publisher_id as publisherId',
+          'platform',
+          'pixel_id as pixelId',
+          'conversion_moments as moments',
+          'conversion_names as names',
+        ])
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({ ...row, platform: row.platform as PixelPlatform }));
     },
 
     /** In the order in which they were made. */
@@ -136,6 +175,8 @@ export const siteRepository = (tx: Tx) => {
           sql<number>`coalesce(content_page_keyword_number, 0)`.as('onContentPage'),
           sql<number>`coalesce(search_page_keyword_number_1, 0)`.as('aboveResults'),
           sql<number>`coalesce(search_page_keyword_number_2, 0)`.as('belowResults'),
+          PIXEL_IDS.as('pixelIds'),
+          sql<number>`coalesce(posts.translated_from_id, posts.id)`.as('originalId'),
         ])
         .execute();
     },

@@ -3,7 +3,9 @@ import { EXIT_PATH } from './exit-link.ts';
 import type { SiteService } from './site.service.ts';
 import type { SiteDocument } from './site-documents.ts';
 import type { SiteFile } from './site-files.ts';
+import { PIXEL_SCRIPT, PIXEL_STAND_IN } from './site-scripts.ts';
 import type { Site } from './site-snapshot.ts';
+import type { Asked, Visitor } from './visitor.ts';
 
 /** What an address says behind its path, with the question mark. */
 const searchOf = ({ url }: FastifyRequest): string => {
@@ -14,10 +16,6 @@ const searchOf = ({ url }: FastifyRequest): string => {
 const queryOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(searchOf(request));
 
 const ID = /^[1-9]\d{0,9}$/;
-
-/** Browsers that fetch ahead, and whoever looks at the headers alone, press nothing. */
-const isPress = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/prefetch|preview/i.test([headers['sec-purpose'], headers.purpose].join(' '));
 
 const send = (reply: FastifyReply, document: SiteDocument | undefined) =>
   document
@@ -37,8 +35,15 @@ const sendFile = (reply: FastifyReply, file: SiteFile | undefined) =>
     : reply.callNotFound();
 
 /** The addresses of websites, of which each has the same. */
-export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) => {
+export const registerSiteRoutes = (
+  app: FastifyInstance,
+  service: SiteService,
+  visitorOf: (asked: Asked) => Visitor,
+) => {
   const at = ({ raw }: FastifyRequest) => service.at(raw.headers.host);
+
+  const contentOf = (site: Site, slug: string, request: FastifyRequest) =>
+    service.content(site, slug, queryOf(request), visitorOf(request));
 
   /** Links that somebody paid for go on working, with all that they say of where a visitor comes from. */
   const sendOn = (reply: FastifyReply, request: FastifyRequest, address: string) =>
@@ -49,7 +54,7 @@ export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) =
   app.get<{ Params: { slug: string } }>('/:slug', async (request, reply) => {
     const site = at(request);
     const { slug } = request.params;
-    const content = site && service.content(site, slug, queryOf(request));
+    const content = site && (await contentOf(site, slug, request));
     const moved = site && !content && service.movedTo(site, slug);
     return moved ? sendOn(reply, request, moved) : send(reply, content);
   });
@@ -61,8 +66,23 @@ export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) =
     });
   file('/robots.txt', service.robots);
   file('/ads.txt', service.ads);
-  file('/favicon.svg', service.icon);
-  file('/favicon.ico', service.icon);
+  for (const path of ['/favicon.svg', '/favicon.ico'])
+    app.get(path, async (request, reply) => {
+      const site = at(request);
+      if (!site?.favicon) return sendFile(reply, site && service.icon(site));
+      return reply.headers({ 'cache-control': 'public, max-age=300' }).redirect(site.favicon, 302);
+    });
+  for (const { path, body, zipped } of [PIXEL_SCRIPT, PIXEL_STAND_IN])
+    app.get(path, async (request, reply) => {
+      const takesZipped = request.headers['accept-encoding']?.includes('gzip');
+      reply.headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+        ...(takesZipped && { 'content-encoding': 'gzip' }),
+      });
+      return reply.send(takesZipped ? zipped : body);
+    });
   file('/sitemap.xml', (site) => service.map(site, null));
   app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
     const { part } = request.params;
@@ -79,7 +99,7 @@ export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) =
   const about = (slug: string, of: (site: Site) => SiteDocument) =>
     app.get(`/${slug}`, async (request, reply) => {
       const site = at(request);
-      return send(reply, site && (service.content(site, slug, queryOf(request)) ?? of(site)));
+      return send(reply, site && ((await contentOf(site, slug, request)) ?? of(site)));
     });
   about('privacy', service.privacy);
   about('imprint', service.imprint);
@@ -91,7 +111,9 @@ export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) =
       const site = ID.test(keywordId) && at(request);
       return send(
         reply,
-        site ? await service.search(site, slug, Number(keywordId), queryOf(request)) : undefined,
+        site
+          ? await service.search(site, slug, Number(keywordId), queryOf(request), visitorOf(request))
+          : undefined,
       );
     },
   );
@@ -100,9 +122,8 @@ export const registerSiteRoutes = (app: FastifyInstance, service: SiteService) =
     `${EXIT_PATH}/:visit/:sealed`,
     async (request, reply) => {
       const site = at(request);
-      const { 'user-agent': userAgent = '', referer: referrer = '' } = request.headers;
-      const visitor = { ip: request.ip, userAgent, referrer };
-      const target = site && (await service.leave(site, request.params, visitor, isPress(request)));
+      const target =
+        site && (await service.leave(site, request.params, queryOf(request), visitorOf(request)));
       if (!target) return reply.callNotFound();
       return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(target, 302);
     },

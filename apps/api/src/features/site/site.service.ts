@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FeedAd, FeedProvider } from '../../ports/feed-provider.ts';
 import { recentValues } from '../auth/recent-values.ts';
 import { referenceOf, withReference } from '../callback/click-reference.ts';
-import { clickRecording, type Visitor } from './click-recording.ts';
+import { consentIn, eventIn } from './consent.ts';
 import { exitLinks } from './exit-link.ts';
 import type { KeptSnapshot } from './kept-snapshot.ts';
 import {
@@ -18,6 +18,8 @@ import { adsFile, iconFile, mapFile, robotsFile, type SiteFile } from './site-fi
 import { addressOf, type Site, type SitePage } from './site-snapshot.ts';
 import { sourceIn } from './source-parameters.ts';
 import { newId, visitIn } from './visit-id.ts';
+import { visitRecording } from './visit-recording.ts';
+import type { Visitor } from './visitor.ts';
 
 type Needs = {
   snapshot: Pick<KeptSnapshot, 'current'>;
@@ -25,6 +27,8 @@ type Needs = {
   feed: FeedProvider | null;
   append: (body: Uint8Array) => Promise<void>;
   appSecret: string;
+  /** Whether platforms hear what pixels of pages tell. */
+  isLive: boolean;
   clock: Clock;
   warn: (reason: string, error: Error) => void;
 };
@@ -43,9 +47,9 @@ const hostIn = (header: string | undefined): string =>
   HOST.exec(header?.toLowerCase().slice(0, 300) ?? '')?.[1] ?? '';
 
 /** What websites answer their visitors. Neither store is asked. */
-export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: Needs) => {
+export const siteService = ({ snapshot, feed, append, appSecret, isLive, clock, warn }: Needs) => {
   const links = exitLinks(appSecret);
-  const record = clickRecording({ append, clock, warn });
+  const record = visitRecording({ append, clock, warn });
   const offered = recentValues<FeedAd[]>(SAME_RESULTS_MS, clock);
 
   const adsFor = async (keyword: string): Promise<FeedAd[]> => {
@@ -78,10 +82,24 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
     /** The website that a host is for. */
     at: (host: string | undefined): Site | undefined => snapshot.current().site(hostIn(host)),
 
-    content(site: Site, slug: string, query: URLSearchParams): SiteDocument | undefined {
+    /** A page of the website, once the visit is kept that begins with it. */
+    async content(
+      site: Site,
+      slug: string,
+      query: URLSearchParams,
+      visitor: Visitor,
+    ): Promise<SiteDocument | undefined> {
       const page = snapshot.current().page(site, slug);
-      // A visit begins here: what somebody copied out of an address is somebody else's.
-      return page && contentDocument(site, page, { id: newId(clock()), source: sourceIn(query) });
+      if (!page) return undefined;
+      // What somebody copied out of an address is somebody else's visit.
+      const visit = { id: newId(clock()), source: sourceIn(query) };
+      const consent = consentIn(site, query);
+      await record.view({ site, page, visit: visit.id, source: visit.source, visitor, consent });
+      return contentDocument(site, page, visit, {
+        pixels: snapshot.current().pixelsOf(site, page),
+        isLive,
+        languages: snapshot.current().languagesOf(page),
+      });
     },
 
     /** Where the page has gone that was here once, without what the address says besides. */
@@ -94,7 +112,14 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
 
     home: (site: Site): SiteDocument =>
       homeDocument(site, snapshot.current().pagesOf(site).slice(-ON_HOME_PAGE).toReversed()),
-    privacy: privacyDocument,
+    privacy: (site: Site): SiteDocument =>
+      privacyDocument(
+        site,
+        snapshot
+          .current()
+          .pagesOf(site)
+          .some(({ pixelIds }) => pixelIds.length > 0),
+      ),
     imprint: imprintDocument,
 
     robots: robotsFile,
@@ -108,31 +133,45 @@ export const siteService = ({ snapshot, feed, append, appSecret, clock, warn }: 
       slug: string,
       keywordId: number,
       query: URLSearchParams,
+      visitor: Visitor,
     ): Promise<SiteDocument | undefined> {
       const page = snapshot.current().page(site, slug);
       const keyword = page?.keywords.find(({ id }) => id === keywordId);
       if (!page || !keyword) return undefined;
       const visit = visitOf(query);
+      const consent = consentIn(site, query);
+      const { id, source } = visit;
+      const step = await record.search({ site, page, keywordId, visit: id, source, visitor, consent });
       const linkTo = links.linksFor(site.id, visit.id);
       const results = (await adsFor(keyword.text)).map((ad) => ({
         ...ad,
         link: linkTo(exitOf(page, keyword.id, visit, ad)),
       }));
-      return searchDocument(site, page, keyword, visit, results);
+      return searchDocument(site, page, keyword, visit, results, {
+        pixels: snapshot.current().pixelsOf(site, page),
+        isLive,
+        moments: { view: step, search: { id: step, words: keyword.text } },
+      });
     },
 
-    /** Where a press on a result leads, once it is kept. A press that only looks ahead is not one. */
+    /** Where a press on a result leads, once it is kept. */
     async leave(
       site: Site,
       { visit, sealed }: { visit: string; sealed: string },
+      query: URLSearchParams,
       visitor: Visitor,
-      isPress: boolean,
     ): Promise<string | undefined> {
       const id = visitIn(visit);
       const exit = id && links.read(site.id, id, sealed, clock());
       if (!id || !exit) return undefined;
-      if (!isPress) return exit.target;
-      const clickId = await record({ site, visit: id, exit, visitor });
+      const clickId = await record.press({
+        site,
+        visit: id,
+        exit,
+        visitor,
+        consent: consentIn(site, query),
+        eventId: eventIn(query),
+      });
       return withReference(exit.target, referenceOf(site.publisherId, clickId));
     },
   };

@@ -45,11 +45,16 @@ export const sourceIn = (query: URLSearchParams): Source => {
   return source;
 };
 
+/** The click ids among them. */
+export const clickIdsIn = (source: Source): Source =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => Object.hasOwn(CLICK_IDS, name)));
+
+/** The platforms whose click ids are there. */
+export const platformsIn = (source: Source): Set<Platform> =>
+  new Set(Object.entries(CLICK_IDS).flatMap(([name, platform]) => (source[name] ? [platform] : [])));
+
 /** The platform whose click id is there; none when no or several platforms say so. */
 export const platformOf = (source: Source): Platform | '' => {
-  const platforms = new Set(
-    Object.entries(CLICK_IDS).flatMap(([name, platform]) => (source[name] ? [platform] : [])),
-  );
-  const [only = '', ...others] = platforms;
+  const [only = '', ...others] = platformsIn(source);
   return others.length > 0 ? '' : only;
 };

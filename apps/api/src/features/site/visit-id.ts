@@ -18,3 +18,6 @@ const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 /** The visit that a link carries, or undefined where it carries none that we gave. */
 export const visitIn = (value: string | null): string | undefined =>
   value !== null && UUID_7.test(value) ? value : undefined;
+
+/** When an id of version 7 was made, as far as it says so itself. */
+export const madeAt = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16));

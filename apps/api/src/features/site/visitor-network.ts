@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
 import type { IpKeeping } from '@adhelm/domain/ip-keeping';
+import { plainAddress } from '../../http/plain-address.ts';
 
 const IPV4_PARTS = 3;
 const IPV6_GROUPS = 3;
-/** How systems write an IPv4 address to who listens on IPv6 too. */
-const MAPPED = /^::ffff:(?=\d+\.)/i;
-
 /** The groups of an IPv6 address, those written out that `::` stands for. */
 const groupsOf = (address: string): string[] => {
   const [head = '', tail] = address.split('::');
@@ -17,7 +15,7 @@ const groupsOf = (address: string): string[] => {
 
 /** What is kept of an address: as a rule the network that it belongs to (/24, /48). */
 export const keptOf = (given: string, keeping: IpKeeping): string => {
-  const address = given.replace(MAPPED, '').split('%', 1)[0] ?? '';
+  const address = plainAddress(given);
   const family = isIP(address);
   if (keeping === 'NONE' || family === 0) return '';
   if (keeping === 'FULL') return address;

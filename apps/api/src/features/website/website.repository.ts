@@ -23,14 +23,20 @@ const finds = (words: string) => contains(['websites.name', 'websites.domain', '
 
 type NewWebsite = Omit<CreateWebsite, 'publisherId'> & { publisherId: number };
 
-const columnsOf = ({ adsTxt, ipKeeping, ...others }: Omit<UpdateWebsite, 'updatedAt'>) => ({
+const columnsOf = ({ adsTxt, ipKeeping, botHandling, ...others }: Omit<UpdateWebsite, 'updatedAt'>) => ({
   domain: others.domain,
   name: others.name,
   language: others.language,
   imprint: others.imprint,
   privacy: others.privacy,
+  aliases: others.aliases,
+  favicon: others.favicon,
+  consent: others.consent,
+  feed: others.feed,
+  feed_channels: others.feedChannels,
   ads_txt: adsTxt,
   ip_keeping: ipKeeping,
+  bot_handling: botHandling,
 });
 
 /** Websites are shared by everyone of their publisher. */
@@ -57,6 +63,12 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     imprint: row.imprint,
     privacy: row.privacy,
     ipKeeping: row.ip_keeping,
+    aliases: row.aliases,
+    favicon: row.favicon,
+    consent: row.consent,
+    botHandling: row.bot_handling,
+    feed: row.feed,
+    feedChannels: row.feed_channels,
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),

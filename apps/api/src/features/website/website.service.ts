@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AuditRepository } from '../access/audit.repository.ts';
 import { assertUnused } from '../access/in-use.ts';
+import { onlyPlatformAdmins } from '../access/platform-admin.ts';
 import { rowChanges } from '../access/row-changes.ts';
 import type { WebsiteRepository } from './website.repository.ts';
 
@@ -17,6 +18,20 @@ const unlessDuplicate = <T>(work: Promise<T>): Promise<T> =>
     const message = 'This publisher already has a website with this domain.';
     return new Conflict(message, [{ path: 'domain', message }]);
   });
+
+type Feed = Pick<UpdateWebsite, 'feed' | 'feedChannels'>;
+
+const NO_FEED = { feed: 'STANDARD', feedChannels: [] } satisfies Feed;
+
+/**
+ * The accounts at feeds are the installation's: whose website a feed pays for is not for publishers to say, who could
+ * claim what others earn.
+ */
+const assertMayChooseFeed = (actor: Actor, before: Required<Feed>, after: Feed): void => {
+  const said = [after.feed, after.feedChannels?.join()];
+  const kept = [before.feed, before.feedChannels?.join()];
+  if (said.some((value, place) => value !== undefined && value !== kept[place])) onlyPlatformAdmins(actor);
+};
 
 export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
   const rows = rowChanges(deps, {
@@ -34,6 +49,7 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
       rows.create(actor, ({ websites }, now) => {
         const publisherId = publisherForNewRow(actor.scope, input.publisherId);
         if (!publisherId) throw new InvalidInput('publisherId', 'Please select publisher');
+        assertMayChooseFeed(actor, NO_FEED, input);
         return onMissingReference(
           unlessDuplicate(websites.insert({ ...input, publisherId }, now)),
           'websites_publisher_id_fkey',
@@ -42,9 +58,10 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
       }),
 
     update: (actor: Actor, id: number, { updatedAt, ...input }: UpdateWebsite) =>
-      rows.change(actor, id, { action: 'update', basedOn: updatedAt }, (_, { websites }, now) =>
-        unlessDuplicate(websites.change(id, input, now)),
-      ),
+      rows.change(actor, id, { action: 'update', basedOn: updatedAt }, async (before, { websites }, now) => {
+        assertMayChooseFeed(actor, before, input);
+        await unlessDuplicate(websites.change(id, input, now));
+      }),
 
     remove: (actor: Actor, id: number) =>
       rows.change(actor, id, { action: 'delete' }, async (_, { websites }, now) => {

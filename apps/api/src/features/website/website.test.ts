@@ -53,6 +53,12 @@ describe('a website', () => {
       imprint: '',
       privacy: '',
       ipKeeping: 'NETWORK',
+      aliases: [],
+      favicon: '',
+      consent: 'OFF',
+      botHandling: 'LEAVE_OUT',
+      feed: 'STANDARD',
+      feedChannels: [],
       id: website.id,
       publisherId: first,
       publisher: { id: first, name: 'First', avatar: null },
@@ -66,6 +72,39 @@ describe('a website', () => {
     expect((await get(website.id, tokens.other)).errorCode).toBe('NF01');
     expect((await update(website.id, { name: 'Mine' }, tokens.other)).errorCode).toBe('NF01');
     expect((await remove(website.id, tokens.other)).errorCode).toBe('NF01');
+  });
+
+  test('has further names, an icon, a feed, and ways to treat visitors', async () => {
+    const settings = {
+      aliases: ['www.travel.example'],
+      favicon: '/files/1/icon.png',
+      consent: 'BANNER',
+      botHandling: 'COUNT',
+      feed: 'TONIC',
+      feedChannels: ['10', '11'],
+    } as const;
+    const { id } = await created();
+    const entered = { ...settings, aliases: ['WWW.travel.example'] };
+    // Whom feeds pay for is not for publishers to say; everything else is.
+    expect((await update(id, entered)).errorCode).toBe('PE01');
+    expect((await create({ domain: 'other.example', feedChannels: ['10'] })).errorCode).toBe('PE01');
+    expect((await update(id, entered, tokens.admin)).result).toMatchObject(settings);
+    expect((await update(id, { ...settings, consent: 'OFF' })).result?.consent).toBe('OFF');
+    const claims = () =>
+      t.system<{ host: string }>('select host from website_hosts where website_id = $1 order by host', [id]);
+    expect(await claims()).toEqual([{ host: 'travel.example' }, { host: 'www.travel.example' }]);
+    await remove(id);
+    expect(await claims()).toEqual([]);
+    const wrong = await update(id, {
+      favicon: 'javascript:alert(1)',
+      feedChannels: ['a b'],
+      aliases: ['x/y'],
+    });
+    expect(wrong.error?.details?.map(({ path }) => path).sort()).toEqual([
+      'aliases.0',
+      'favicon',
+      'feedChannels.0',
+    ]);
   });
 
   test('is never of all publishers: an admin for all names one', async () => {

@@ -5,6 +5,7 @@ import { useMayChooseAdvertiser } from '../../resource/filter/viewer.ts';
 import { CategoryCard } from './category-card.tsx';
 import { preloadCharts } from './chart-card.tsx';
 import { Freshness } from './freshness.tsx';
+import { FunnelCard } from './funnel-card.tsx';
 import { HeatCard } from './heat-card.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { NothingInRange } from './nothing-in-range.tsx';
@@ -33,6 +34,7 @@ const Charts = () => {
       ) : (
         <RpcCard className={AFTER_CAMPAIGNS} />
       )}
+      <FunnelCard className={`lg:col-span-2 xl:col-span-3 ${AFTER_CAMPAIGNS}`} />
       <HeatCard className={`${WIDE} ${AFTER_CAMPAIGNS}`} />
       <StatisticsCard className={AFTER_CAMPAIGNS} />
       {seesAdvertisers && <RpcCard className={`${AFTER_CAMPAIGNS} xl:col-span-3`} />}

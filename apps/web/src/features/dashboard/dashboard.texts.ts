@@ -15,6 +15,7 @@ export const dashboardTexts = {
   estimated: (percent: string) => `${percent} % of revenue is still an estimate`,
   settled: 'All revenue is settled',
   asOf: (time: string) => `as of ${time}`,
+  funnel: 'From visit to revenue',
   noFacts: 'No figures in this period',
   loadFailed: 'This could not be loaded.',
   viewAsTable: (title: string) => `View as table: ${title}`,

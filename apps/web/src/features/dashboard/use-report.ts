@@ -92,6 +92,6 @@ export const useTopAdvertisers = () =>
 export const useIsEmpty = (): boolean => {
   const { data, isPlaceholderData } = useSummary();
   if (!data || isPlaceholderData) return false;
-  const { revenue, cost, clicks, impressions } = data.data;
-  return revenue === 0 && cost === 0 && clicks === 0 && impressions === 0;
+  const { revenue, cost, clicks, impressions, visits, leftOut } = data.data;
+  return [revenue, cost, clicks, impressions, visits, leftOut].every((figure) => figure === 0);
 };

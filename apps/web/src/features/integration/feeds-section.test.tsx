@@ -17,7 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const QUIET = { received: 0, applied: 0, waiting: 0, orphans: 0, deadLetters: 0 };
+const NO_REPORTS = { pull: null, missingFigures: 0 };
+const QUIET = { ...NO_REPORTS, received: 0, applied: 0, waiting: 0, orphans: 0, deadLetters: 0 };
 const TONIC: Feed = {
   name: 'tonic',
   isSimulated: false,
@@ -27,6 +28,13 @@ const TONIC: Feed = {
   waiting: 7,
   orphans: 3,
   deadLetters: 1,
+  pull: {
+    at: '2026-11-01T00:00:00.000Z',
+    estimateUntil: null,
+    finalUntil: '2026-10-29T00:00:00.000Z',
+    failure: 'Tonic cannot be reached',
+  },
+  missingFigures: 2,
 };
 const SIMULATOR: Feed = { ...QUIET, name: 'simulator', isSimulated: true, lastCallbackAt: null };
 
@@ -47,6 +55,7 @@ const show = async (letters: () => DeadLetter[], more: Answers = {}) => {
   signInAs({ id: 8, permissions: ['GET_INTEGRATIONS', 'UPDATE_INTEGRATION'] });
   const asked = serve({
     'GET /integration/feeds': () => [TONIC, SIMULATOR],
+    'GET /revenue-files': () => [],
     'GET /dead-letters': () => {
       const items = letters();
       return { items, meta: { total: items.length, page: 1, limit: 20, totalPages: 1 } };
@@ -75,7 +84,10 @@ it('says how each feed is doing, and nothing of records while there are none', a
   await show(() => []);
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/^TonicNeeds a lookLast call-back .* · 1,100 of 1,200 applied in 30 days/);
-  expect(lines[0]).toMatch(/7 waiting · 3 without their click · 1 not counted$/);
+  expect(lines[0]).toMatch(/7 waiting · 3 without their click · 1 not counted/);
+  expect(lines[0]).toMatch(
+    /final until 2026-10-29 · 2 figures without clicks · Reports cannot be read: Tonic cannot/,
+  );
   expect(lines[1]).toBe(
     'Feed simulatorNothing heard yetNo call-back yet · built-in stand-in0 waiting · 0 without their click · 0 not counted',
   );

@@ -9,11 +9,12 @@ import { Pill } from '../../ui/pill.tsx';
 import { DeadLettersCard } from './dead-letters-card.tsx';
 import { FeedsPlaceholder } from './feeds-placeholder.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
+import { RevenueFilesCard } from './revenue-files-card.tsx';
 
 const LETTERS_AT_ONCE = 20;
 
-const pillOf = ({ lastCallbackAt, deadLetters }: Feed) => {
-  if (deadLetters > 0) return { kind: 'warning', text: words.feedNeedsLook } as const;
+const pillOf = ({ lastCallbackAt, deadLetters, pull }: Feed) => {
+  if (deadLetters > 0 || pull?.failure) return { kind: 'warning', text: words.feedNeedsLook } as const;
   return lastCallbackAt === null
     ? ({ kind: 'gray', text: words.feedSilent } as const)
     : ({ kind: 'success', text: words.feedTells } as const);
@@ -27,6 +28,17 @@ const lastOf = ({ lastCallbackAt, received, applied, isSimulated }: Feed): strin
     ...(isSimulated ? [words.simulated] : []),
   ].join(' · ');
 
+const reportsOf = ({ pull, missingFigures }: Feed): string[] => {
+  if (!pull) return [];
+  const { at, finalUntil, failure } = pull;
+  return [
+    at === null ? words.noPull : words.lastPull(formatValue('dateTime', at)),
+    ...(finalUntil === null ? [] : [words.finalUntil(finalUntil.slice(0, 10))]),
+    ...(missingFigures > 0 ? [words.missingFigures(missingFigures)] : []),
+    ...(failure === null ? [] : [words.pullFailed(failure)]),
+  ];
+};
+
 const Tile = ({ feed }: { feed: Feed }) => {
   const { kind, text } = pillOf(feed);
   return (
@@ -39,6 +51,7 @@ const Tile = ({ feed }: { feed: Feed }) => {
         </p>
         <p className="text-xs text-ink-3 wrap-anywhere">{lastOf(feed)}</p>
         <p className="text-xs text-ink-3">{words.feedCounts(feed)}</p>
+        {feed.pull && <p className="text-xs text-ink-3 wrap-anywhere">{reportsOf(feed).join(' · ')}</p>}
       </div>
     </li>
   );
@@ -67,6 +80,7 @@ const FeedsSection = () => {
           </ul>
         </section>
       )}
+      <RevenueFilesCard />
       {letters.data && letters.data.meta.total > 0 && (
         <DeadLettersCard
           letters={letters.data.items}

@@ -1,4 +1,5 @@
 import type { ConnectionStatus, Feed, ServiceKey } from '@adhelm/contract/integration';
+import type { RevenueFile } from '@adhelm/contract/revenue-file';
 
 const FEED_NAMES: Readonly<Record<string, string>> = { tonic: 'Tonic', simulator: 'Feed simulator' };
 const KINDS: Readonly<Record<string, string>> = { click: 'Click', callback: 'Call-back' };
@@ -60,6 +61,26 @@ export const integrationTexts = {
     `Last call-back ${time} · ${number.format(applied)} of ${number.format(received)} applied in 30 days`,
   feedCounts: ({ waiting, orphans, deadLetters }: Feed) =>
     `${number.format(waiting)} waiting · ${number.format(orphans)} without their click · ${number.format(deadLetters)} not counted`,
+  lastPull: (time: string) => `Last report read ${time}`,
+  noPull: 'No report read yet',
+  finalUntil: (day: string) => `final until ${day}`,
+  pullFailed: (reason: string) => `Reports cannot be read: ${reason}`,
+  missingFigures: (count: number) =>
+    count === 1 ? '1 figure without clicks' : `${number.format(count)} figures without clicks`,
+  revenueFiles: 'Settled revenue',
+  uploadRevenue: 'Upload a file',
+  noRevenueFiles: 'No file of settled revenue was uploaded yet.',
+  file: 'File',
+  uploaded: 'Uploaded',
+  became: 'What became of it',
+  uploadedBy: (time: string, name: string | null) => (name === null ? time : `${time}, ${name}`),
+  fileCounts: ({ figures, applied, replaced, waiting, orphans }: RevenueFile) =>
+    [
+      `${number.format(applied)} of ${number.format(figures)} applied`,
+      ...(replaced > 0 ? [`${number.format(replaced)} replaced by a later file`] : []),
+      ...(waiting > 0 ? [`${number.format(waiting)} waiting`] : []),
+      ...(orphans > 0 ? [`${number.format(orphans)} without clicks`] : []),
+    ].join(' · '),
   deadLetters: 'Records that could not be counted',
   newestOf: (shown: number, total: number) => `The newest ${shown} of ${number.format(total)}`,
   reason: 'Reason',

@@ -47,6 +47,10 @@ export const screen = defineReport(keywordReport.route, ({ data, ...rest }) => (
     { key: 'maxRpc', ...explained('maxRpc'), format: 'price', width: 104, tone: 'sign' },
     { key: 'minRpc', ...explained('minRpc'), format: 'price', width: 104, tone: 'sign' },
     { key: 'totalClicks', ...explained('totalClicks'), format: 'integer' },
+    { key: 'searches', ...explained('searches'), format: 'integer', width: 104, extra: true },
+    { key: 'visitClicks', ...explained('visitClicks'), format: 'integer', width: 112, extra: true },
+    { key: 'clickRate', ...explained('clickRate'), format: 'percent', width: 104, extra: true },
+    { key: 'visitRevenue', ...explained('visitRevenue'), format: 'money', width: 128, extra: true },
   ],
   filters: [platformFilter],
   entityFilters: [

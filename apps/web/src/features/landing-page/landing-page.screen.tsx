@@ -13,6 +13,7 @@ import { ResourcePage } from '../../resource/page/resource-page.tsx';
 import { defineReport } from '../../resource/report/define-report.tsx';
 import { categoryFilter } from '../../resource/report/entity-filters.ts';
 import { explained } from '../../resource/report/explained.ts';
+import { funnelColumns } from '../../resource/report/figure-columns.ts';
 import { NO_FIGURES } from '../../resource/report/no-figures.ts';
 import { PageActions } from './page-actions.tsx';
 import { TitleCell, TitleDetail } from './page-cells.tsx';
@@ -37,6 +38,7 @@ const columns: readonly Column<PageRow, Sort>[] = [
   { key: 'roi', ...explained('roi'), format: 'percent', tone: 'sign' },
   { key: 'revenue', ...explained('revenue'), format: 'money' },
   { key: 'cost', ...explained('cost'), format: 'money' },
+  ...funnelColumns,
   { key: 'status', label: report.status, format: 'status' },
   {
     key: 'vertical',

@@ -1,3 +1,4 @@
+import { CONVERSION_MOMENTS } from '@adhelm/contract/conversion';
 import {
   type CreatePixel,
   createPixel,
@@ -14,11 +15,12 @@ import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { ConversionFields } from './conversion-fields.tsx';
 import { pixelTexts } from './pixel.texts.ts';
 import { platformOptions } from './platform-options.tsx';
 
 type PixelValues = Body<typeof pixelRoutes.create>;
-type Fields = FieldsProps<PixelValues, CreatePixel>;
+type Fields = FieldsProps<PixelValues, CreatePixel, Pixel>;
 
 const PlatformField = ({ form }: Pick<Fields, 'form'>) => {
   const { field, fieldState } = useController({ control: form.control, name: 'platform' });
@@ -52,7 +54,7 @@ const PublisherField = ({ form }: Pick<Fields, 'form'>) => {
   );
 };
 
-const PixelFields = ({ form, isNew }: Fields) => {
+const PixelFields = ({ form, isNew, row }: Fields) => {
   const actsForAll = useActsForAll();
   const platform = useWatch({ control: form.control, name: 'platform' });
   const { errors } = form.formState;
@@ -77,6 +79,7 @@ const PixelFields = ({ form, isNew }: Fields) => {
         {...form.register('pixelId')}
       />
       {isNew && actsForAll && <PublisherField form={form} />}
+      <ConversionFields form={form} row={row} />
     </>
   );
 };
@@ -84,16 +87,37 @@ const PixelFields = ({ form, isNew }: Fields) => {
 export default defineForm({
   noun: pixelTexts.noun,
   schema: createPixel,
-  empty: { platform: undefined, name: '', pixelId: '', publisherId: null },
-  valuesOf: ({ platform, name, pixelId, publisherId }: Pixel) => ({ platform, name, pixelId, publisherId }),
-  describe: ({ platform, name, pixelId }) => [
+  empty: {
+    platform: undefined,
+    name: '',
+    pixelId: '',
+    publisherId: null,
+    conversions: {
+      moments: [],
+      value: 'NONE',
+      eventNames: {},
+      googleAccountId: '',
+      googleActionId: '',
+      testMode: false,
+      testEventCode: '',
+    },
+  },
+  valuesOf: ({ platform, name, pixelId, publisherId, conversions }: Pixel) => {
+    const { hasAccessToken: _has, parkedAt: _since, parkedReason: _why, ...policy } = conversions;
+    return { platform, name, pixelId, publisherId, conversions: policy };
+  },
+  describe: ({ platform, name, pixelId, conversions }) => [
     [pixelTexts.platform, PIXEL_PLATFORMS[platform].label],
     [pixelTexts.name, name],
     [pixelTexts.pixelId, pixelId],
+    [
+      pixelTexts.conversions,
+      (conversions?.moments ?? []).map((one) => CONVERSION_MOMENTS[one].label).join(', '),
+    ],
   ],
   create: (pixel) => call(pixelRoutes.create, { body: pixel }),
-  update: ({ id, updatedAt }, { platform, name, pixelId }) =>
-    call(pixelRoutes.update, { params: { id }, body: { platform, name, pixelId, updatedAt } }),
+  update: ({ id, updatedAt }, { platform, name, pixelId, conversions }) =>
+    call(pixelRoutes.update, { params: { id }, body: { platform, name, pixelId, conversions, updatedAt } }),
   reload: (id) => call(pixelRoutes.get, { params: { id } }),
   Fields: PixelFields,
 });

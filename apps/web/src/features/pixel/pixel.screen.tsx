@@ -1,6 +1,7 @@
 import { pixelRoutes } from '@adhelm/contract/pixel';
 import { defineScreen } from '../../resource/define-screen.tsx';
 import { pixelTexts } from './pixel.texts.ts';
+import { PixelActions } from './pixel-actions.tsx';
 import { platformOptions } from './platform-options.tsx';
 
 export const screen = defineScreen({
@@ -18,5 +19,6 @@ export const screen = defineScreen({
     { key: 'publisher', label: pixelTexts.publisher, format: 'publisher' },
   ],
   filters: [{ key: 'platform', label: pixelTexts.platform, options: platformOptions }],
+  Actions: PixelActions,
   form: () => import('./pixel.form.tsx'),
 });

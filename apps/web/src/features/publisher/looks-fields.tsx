@@ -1,6 +1,7 @@
 import { PUBLISHER_LIMITS } from '@adhelm/contract/publisher-record';
 import { useController } from 'react-hook-form';
 import { classNames } from '../../lib/class-names.ts';
+import { listError } from '../../resource/form/list-error.ts';
 import { ImageField } from '../../ui/image-field.tsx';
 import { TagsField } from '../../ui/tags-field.tsx';
 import { publisherFormTexts as words } from './publisher-form.texts.ts';
@@ -44,15 +45,6 @@ const LogoField = ({ form, name }: LogoFieldProps) => {
   );
 };
 
-/** The first complaint about any of the domains, or about all of them. */
-const domainsError = (error: unknown): string | undefined => {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  return Object.values(error)
-    .map(domainsError)
-    .find((message) => message !== undefined);
-};
-
 /** What a publisher shows to its people: logos, and the hosts that carry them. */
 export const LooksFields = ({ form }: Pick<PublisherFieldsProps, 'form'>) => {
   const { field } = useController({ control: form.control, name: 'domains' });
@@ -69,7 +61,7 @@ export const LooksFields = ({ form }: Pick<PublisherFieldsProps, 'form'>) => {
         onChange={(domains) => field.onChange(domains.slice(0, PUBLISHER_LIMITS.domains))}
         maxLength={LONGEST_DOMAIN}
         removeLabel={words.removeDomain}
-        error={domainsError(form.formState.errors.domains)}
+        error={listError(form.formState.errors.domains)}
       />
     </>
   );

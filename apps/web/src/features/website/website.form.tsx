@@ -1,59 +1,25 @@
-import { LANGUAGE_KEYS, LANGUAGES } from '@adhelm/contract/content';
-import type { Body } from '@adhelm/contract/route';
+import { LANGUAGES } from '@adhelm/contract/content';
 import { type CreateWebsite, createWebsite, type Website, websiteRoutes } from '@adhelm/contract/website';
-import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
 import { useController } from 'react-hook-form';
 import { call } from '../../lib/http/client.ts';
 import { useActsForAll } from '../../lib/session/use-session.ts';
 import { defineForm } from '../../resource/form/define-form.tsx';
-import type { FieldsProps } from '../../resource/form/form-definition.ts';
 import { PublisherPicker } from '../../resource/form/publisher-picker.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { FeedFields } from './feed-fields.tsx';
+import { IconField } from './icon-field.tsx';
+import { ListField } from './list-field.tsx';
 import { websiteTexts as website } from './website.texts.ts';
+import {
+  DEFAULT_SETTINGS,
+  type WebsiteFieldsProps,
+  type WebsiteForm,
+  type WebsiteValues,
+} from './website-values.ts';
 
-type Values = Body<typeof websiteRoutes.create>;
-type Fields = FieldsProps<Values, CreateWebsite>;
-
-const languageOptions = LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value] }));
-
-const LanguageField = ({ form }: Pick<Fields, 'form'>) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'language' });
-  return (
-    <SelectField
-      ref={field.ref}
-      label={website.language}
-      placeholder={website.selectLanguage}
-      required
-      value={field.value ?? null}
-      options={languageOptions}
-      onBlur={field.onBlur}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    />
-  );
-};
-
-const ipKeepingOptions = IP_KEEPING.map((value) => ({ value, label: website.ipKeepingOf[value] }));
-
-const IpKeepingField = ({ form }: Pick<Fields, 'form'>) => {
-  const { field, fieldState } = useController({ control: form.control, name: 'ipKeeping' });
-  return (
-    <SelectField
-      ref={field.ref}
-      label={website.ipKeeping}
-      placeholder={website.ipKeeping}
-      value={field.value ?? null}
-      options={ipKeepingOptions}
-      onBlur={field.onBlur}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    />
-  );
-};
-
-const PublisherField = ({ form }: Pick<Fields, 'form'>) => {
+const PublisherField = ({ form }: WebsiteForm) => {
   const { field, fieldState } = useController({ control: form.control, name: 'publisherId' });
   return (
     <PublisherPicker
@@ -65,7 +31,7 @@ const PublisherField = ({ form }: Pick<Fields, 'form'>) => {
   );
 };
 
-const WebsiteFields = ({ form, isNew }: Fields) => {
+const WebsiteFields = ({ form, isNew }: WebsiteFieldsProps) => {
   const actsForAll = useActsForAll();
   const { errors } = form.formState;
   return (
@@ -87,9 +53,39 @@ const WebsiteFields = ({ form, isNew }: Fields) => {
         error={errors.domain?.message}
         {...form.register('domain')}
       />
-      <LanguageField form={form} />
+      <ListField
+        form={form}
+        name="aliases"
+        label={website.aliases}
+        hint={website.aliasesHint}
+        maxLength={253}
+      />
+      <ChoiceField
+        form={form}
+        name="language"
+        label={website.language}
+        placeholder={website.selectLanguage}
+        required
+        labels={LANGUAGES}
+      />
       {isNew && actsForAll && <PublisherField form={form} />}
-      <IpKeepingField form={form} />
+      <IconField form={form} />
+      {actsForAll && <FeedFields form={form} />}
+      <ChoiceField
+        form={form}
+        name="consent"
+        label={website.consent}
+        hint={website.consentHint}
+        labels={website.consentOf}
+      />
+      <ChoiceField
+        form={form}
+        name="botHandling"
+        label={website.botHandling}
+        hint={website.botHandlingHint}
+        labels={website.botHandlingOf}
+      />
+      <ChoiceField form={form} name="ipKeeping" label={website.ipKeeping} labels={website.ipKeepingOf} />
       <TextArea
         label={website.adsTxt}
         rows={3}
@@ -117,36 +113,43 @@ const WebsiteFields = ({ form, isNew }: Fields) => {
   );
 };
 
-export default defineForm<Website, Values, CreateWebsite>({
+export default defineForm<Website, WebsiteValues, CreateWebsite>({
   noun: website.noun,
   schema: createWebsite,
-  empty: {
-    name: '',
-    domain: '',
-    publisherId: null,
-    adsTxt: '',
-    imprint: '',
-    privacy: '',
-    ipKeeping: 'NETWORK',
-  },
-  valuesOf: ({ name, domain, language, adsTxt, imprint, privacy, ipKeeping }) => ({
-    name,
-    domain,
-    language,
-    adsTxt,
-    imprint,
-    privacy,
-    ipKeeping,
+  empty: { name: '', domain: '', publisherId: null, ...DEFAULT_SETTINGS },
+  valuesOf: (saved) => ({
+    name: saved.name,
+    domain: saved.domain,
+    language: saved.language,
+    adsTxt: saved.adsTxt,
+    imprint: saved.imprint,
+    privacy: saved.privacy,
+    ipKeeping: saved.ipKeeping,
+    aliases: saved.aliases,
+    favicon: saved.favicon,
+    consent: saved.consent,
+    botHandling: saved.botHandling,
+    feed: saved.feed,
+    feedChannels: saved.feedChannels,
   }),
-  describe: ({ name, domain, language, adsTxt = '', imprint = '', privacy = '', ipKeeping = 'NETWORK' }) => [
-    [website.name, name],
-    [website.domain, domain],
-    [website.language, LANGUAGES[language]],
-    [website.ipKeeping, website.ipKeepingOf[ipKeeping]],
-    [website.adsTxt, adsTxt],
-    [website.imprint, imprint],
-    [website.privacy, privacy],
-  ],
+  describe: (entered) => {
+    const values = { ...DEFAULT_SETTINGS, ...entered };
+    return [
+      [website.name, values.name],
+      [website.domain, values.domain],
+      [website.aliases, values.aliases.join(', ')],
+      [website.language, LANGUAGES[values.language]],
+      [website.favicon, values.favicon],
+      [website.feed, website.feedOf[values.feed]],
+      [website.feedChannels, values.feedChannels.join(', ')],
+      [website.consent, website.consentOf[values.consent]],
+      [website.botHandling, website.botHandlingOf[values.botHandling]],
+      [website.ipKeeping, website.ipKeepingOf[values.ipKeeping]],
+      [website.adsTxt, values.adsTxt],
+      [website.imprint, values.imprint],
+      [website.privacy, values.privacy],
+    ];
+  },
   create: (entered) => call(websiteRoutes.create, { body: entered }),
   update: ({ id, updatedAt }, entered) =>
     call(websiteRoutes.update, { params: { id }, body: { ...entered, updatedAt } }),

@@ -37,6 +37,7 @@ export const auditTexts = {
     pixel: 'Pixel',
     post: 'Landing page',
     publisher: 'Publisher',
+    revenue_file: 'Revenue file',
     role: 'Role',
     rule: 'Rule',
     rule_execution: 'Rule execution',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { figureColumns } from './figure-columns.ts';
+import { figureColumns, funnelColumns } from './figure-columns.ts';
 
 const columns = figureColumns({ key: 'clicks', label: 'Clicks', format: 'integer' });
 
 const labels = (some: typeof columns) => some.map(({ label }) => label);
 
-it('offers the cost and the revenue that profit is made of to those who pick them', () => {
-  expect(labels(columns.filter(({ extra }) => extra))).toEqual(['Cost', 'Revenue']);
+it('offers the cost and the revenue that profit is made of, and what visitors did, to those who pick them', () => {
+  expect(labels(columns.filter(({ extra }) => extra))).toEqual(['Cost', 'Revenue', ...labels(funnelColumns)]);
 });
 
 it('has the figures of the specification in their order', () => {

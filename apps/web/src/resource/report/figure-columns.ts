@@ -8,6 +8,18 @@ type FigureColumn = Column<ReportMetrics, keyof ReportMetrics>;
 /** Plain figures are actual where there is one and estimated where not, so a difference is still an estimate. */
 const isPending = (plain: number | undefined, actual: number | undefined): boolean => plain !== actual;
 
+/** What visitors of pages that are served here did, on demand. */
+export const funnelColumns = [
+  { key: 'visits', ...explained('visits'), format: 'integer', width: 92, extra: true },
+  { key: 'searches', ...explained('searches'), format: 'integer', width: 104, extra: true },
+  { key: 'searchRate', ...explained('searchRate'), format: 'percent', width: 116, extra: true },
+  { key: 'visitClicks', ...explained('visitClicks'), format: 'integer', width: 112, extra: true },
+  { key: 'clickRate', ...explained('clickRate'), format: 'percent', width: 104, extra: true },
+  { key: 'visitRevenue', ...explained('visitRevenue'), format: 'money', width: 128, extra: true },
+  { key: 'rpv', ...explained('rpv'), format: 'price', width: 84, extra: true },
+  { key: 'leftOut', ...explained('leftOut'), format: 'integer', width: 96, extra: true },
+] satisfies FigureColumn[];
+
 /** What buying and selling traffic came to, in the order of the specification; what profit is made of on demand. */
 export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
   { key: 'profit', ...explained('profit'), format: 'money', tone: 'sign' },
@@ -40,4 +52,5 @@ export const figureColumns = (clicks: FigureColumn): FigureColumn[] => [
     isEstimate: (figures: Figures) => isPending(figures.clicks, figures.actualClicks),
   },
   { key: 'cpc', ...explained('cpc'), format: 'price', width: 84 },
+  ...funnelColumns,
 ];

@@ -10,6 +10,7 @@ export const NO_REFERENCES = [
   'post_versions.restored_from',
   'rule_executions.object_id',
   'feed_callbacks.click_id',
+  'conversions.click_id',
   'object_changes.object_id',
   'publisher_bank_accounts.bank_id',
   'publisher_fees.created_by',

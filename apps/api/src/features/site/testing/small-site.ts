@@ -2,10 +2,11 @@ import { pino } from 'pino';
 import { createSiteApp } from '../../../http/site-app.ts';
 import type { FeedAd } from '../../../ports/feed-provider.ts';
 import { CALLBACK_PATH, registerCallbackRoutes } from '../../callback/callback.routes.ts';
-import { recordedClick } from '../recorded-click.ts';
+import { recordedClick, recordedStep } from '../recorded-visit.ts';
 import { registerSiteRoutes } from '../site.routes.ts';
 import { siteService } from '../site.service.ts';
 import { type Site, type SitePage, type SiteSnapshot, siteIndex } from '../site-snapshot.ts';
+import { visitors } from '../visitor.ts';
 
 export const PAGE: SitePage = {
   id: 31,
@@ -29,18 +30,25 @@ export const PAGE: SitePage = {
   onContentPage: 3,
   aboveResults: 1,
   belowResults: 2,
+  pixelIds: [],
+  originalId: 31,
 };
 
-const OWN: Pick<Site, 'language' | 'operator' | 'adsTxt' | 'imprint' | 'privacy' | 'ipKeeping'> = {
+const OWN: Omit<Site, 'id' | 'publisherId' | 'domain' | 'name'> = {
   language: 'en',
   operator: 'North Media <Ltd>',
   adsTxt: '',
   imprint: '',
   privacy: '',
   ipKeeping: 'NETWORK',
+  hosts: [],
+  favicon: '',
+  consent: 'OFF',
+  botHandling: 'LEAVE_OUT',
 };
+export const SITE: Site = { id: 5, publisherId: 1, domain: 'north.example', name: 'North & Co', ...OWN };
 const SITES: SiteSnapshot['sites'] = [
-  { id: 5, publisherId: 1, domain: 'north.example', name: 'North & Co', ...OWN },
+  SITE,
   { id: 6, publisherId: 2, domain: 'lotus.example', name: 'Lotus', ...OWN },
   // Another publisher claims a domain that somebody else has had for longer.
   { id: 9, publisherId: 3, domain: 'NORTH.example', name: 'Squatter', ...OWN },
@@ -55,6 +63,10 @@ export const AD: FeedAd = {
   estimate: '0.42',
 };
 
+/** What people come with. */
+export const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+
 export const SECRET = 'a secret of more than thirty-two characters';
 
 /** Websites without any store behind them, and what was kept of their visitors. */
@@ -63,18 +75,29 @@ export const smallSite = async ({
   page = {},
   site = {},
   moved = [],
+  pixels = [],
+  trustProxy = false,
+  isLive = true,
 }: {
   ads?: FeedAd[];
   page?: Partial<SitePage>;
   site?: Partial<Site>;
   moved?: SiteSnapshot['moved'];
+  pixels?: SiteSnapshot['pixels'];
+  isLive?: boolean;
+  trustProxy?: Parameters<typeof createSiteApp>[0]['trustProxy'];
 } = {}) => {
   const kept: Buffer[] = [];
   let refuses = false;
   let now = Date.parse('2026-11-16T10:00:00.000Z');
-  const other = { ...PAGE, id: 32, websiteId: 6, slug: 'lotus-guide' };
+  const other = { ...PAGE, id: 32, originalId: 32, websiteId: 6, slug: 'lotus-guide' };
   const index = siteIndex(
-    { sites: SITES.map((own) => ({ ...own, ...site })), pages: [{ ...PAGE, ...page }, other], moved },
+    {
+      sites: SITES.map((own) => ({ ...own, ...site })),
+      pages: [{ ...PAGE, ...page }, other],
+      moved,
+      pixels,
+    },
     true,
   );
   const asked: string[] = [];
@@ -84,7 +107,7 @@ export const smallSite = async ({
   };
   const app = createSiteApp({
     log: pino({ level: 'silent' }),
-    trustProxy: false,
+    trustProxy,
     postsUnder: CALLBACK_PATH,
   });
   registerSiteRoutes(
@@ -99,21 +122,30 @@ export const smallSite = async ({
       },
       append,
       appSecret: SECRET,
+      isLive,
       clock: () => new Date(now),
       warn: () => {},
+    }),
+    visitors({
+      countryOf: (ip) => (ip === '203.0.113.9' ? 'VN' : ''),
+      countryHeader: 'x-country',
+      production: true,
     }),
   );
   await registerCallbackRoutes(app, { append, appSecret: SECRET, clock: () => new Date(now) });
   await app.ready();
   const get = (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ url, headers: { host: 'north.example', ...headers } });
+    app.inject({ url, headers: { host: 'north.example', 'user-agent': PHONE, ...headers } });
+  const records = () => kept.map((body) => JSON.parse(body.toString()) as { kind: string });
+  const ofKind = (wanted: string) => records().filter(({ kind }) => kind === wanted);
 
   return {
     app,
     get,
     asked,
-    kept: () => kept.map((body): unknown => JSON.parse(body.toString())),
-    clicks: () => kept.map((body) => recordedClick.parse(JSON.parse(body.toString()))),
+    kept: records,
+    clicks: () => ofKind('click').map((record) => recordedClick.parse(record)),
+    steps: () => ofKind('step').map((record) => recordedStep.parse(record)),
     refuse: (isFull: boolean) => {
       refuses = isFull;
     },

@@ -1,0 +1,1 @@
+update websites set aliases = '{www.kept.example}', consent = 'BANNER', feed = 'TONIC', feed_channels = '{4711}';

@@ -1,0 +1,261 @@
+import type { MissingFigure, RevenueFile } from '@adhelm/contract/revenue-file';
+import type { WebsiteFeed } from '@adhelm/domain/website-settings';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/entities/in-scope.ts';
+import type { Figure } from './revenue-content.ts';
+
+type NewReport = {
+  source: string;
+  name: string;
+  /** Of what counts once. */
+  digest: string | null;
+  toldAt: Date;
+  toldBy: number | null;
+};
+
+export type KnownReport = { id: number; toldAt: Date; toldBy: string | null };
+
+/** What the newest report says of a website's day; no dollars as long as a rate lacks. */
+export type DueDay = {
+  publisherId: number;
+  websiteId: number;
+  day: string;
+  reportId: number;
+  usd: string | null;
+};
+export type DueClick = { reference: string; reportId: number; usd: string | null };
+
+const FILE = 'file';
+const LISTED_FILES = 10;
+const LISTED_MISSING = 10;
+
+/** So long a figure waits for its clicks. */
+const LONGEST_WAIT = sql`interval '30 days'`;
+
+/** In dollars by the rate of its day; null where none is known. */
+const USD = sql`round(figure.amount * case when figure.currency = 'USD' then 1 else (
+  select rate.usd from currency_rates as rate
+  where rate.currency = figure.currency and rate.day <= figure.day order by rate.day desc limit 1) end, 6)`;
+
+/** Of figures that add up: null where one of them has no rate. */
+const USD_OF_ALL = sql<string | null>`case when count(*) = count(${USD}) then sum(${USD})::text end`;
+
+/**
+ * The website that goes by each name: in files by a domain, which belongs to who has claimed it for longest, or by a
+ * channel; in a feed's report by its channel there.
+ */
+const WEBSITE_NAMES = sql`(
+  (select distinct on (called) ${sql.lit(FILE)} as source, called, id from (
+    select host as called, website_id as id, 0 as rank, claimed_at from website_hosts
+    union all
+    select lower(channel), id, 1, created_at from websites, unnest(feed_channels) as channel where deleted_at is null
+  ) as names order by called, rank, claimed_at, id)
+  union all
+  select lower(feed), lower(called), min(id) from websites, unnest(feed_channels) as called
+  where deleted_at is null and feed <> 'STANDARD' group by 1, 2)`;
+
+/** Those of the report are applied, and those of earlier ones no longer count. */
+const applied = (reportId: RawBuilder<unknown>, at: Date) => sql`
+  next_try_at = null, is_replaced = figure.report_id < ${reportId},
+  applied_at = case when figure.report_id = ${reportId} then ${at}::timestamptz else figure.applied_at end,
+  usd = case when figure.report_id = ${reportId} then ${USD} else figure.usd end`;
+
+const DAY = sql`to_char(figure.day, 'YYYY-MM-DD')`;
+
+/** What feeds settled, which the server itself keeps: it belongs to no publisher before its clicks are known. */
+export const revenueRepository = (tx: Tx) => {
+  /** What is due is not applied now: each time it is tried after twice as long, until nobody waits any more. */
+  const later = async (meant: RawBuilder<unknown>, now: Date): Promise<void> => {
+    await sql`
+      update revenue_figures as figure set tries = tries + 1,
+        next_try_at = case when told_at > ${now}::timestamptz - ${LONGEST_WAIT}
+          then ${now}::timestamptz + least(interval '1 minute' * power(2, least(tries, 12)), interval '6 hours') end
+      from revenue_reports where revenue_reports.id = figure.report_id and next_try_at <= ${now} and ${meant}`.execute(
+      tx,
+    );
+  };
+
+  return {
+    async find(digest: string): Promise<KnownReport | undefined> {
+      return tx
+        .selectFrom('revenue_reports')
+        .leftJoin('users', 'users.id', 'told_by')
+        .where('digest', '=', digest)
+        .select(['revenue_reports.id', 'told_at as toldAt', 'users.name as toldBy'])
+        .executeTakeFirst();
+    },
+
+    /** A report with all of its figures; undefined where it was kept before. */
+    async keep(report: NewReport, figures: readonly Figure[]): Promise<number | undefined> {
+      const kept = await tx
+        .insertInto('revenue_reports')
+        .values({
+          source: report.source,
+          name: report.name,
+          digest: report.digest,
+          told_at: report.toldAt,
+          told_by: report.toldBy,
+        })
+        .onConflict((conflict) => conflict.constraint('revenue_reports_once').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!kept) return undefined;
+      await sql`
+      insert into revenue_figures (report_id, reference, channel, day, amount, currency, next_try_at)
+      select ${kept.id}, reference, channel, day, amount, currency, ${report.toldAt}
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+        as told (reference text, channel text, day date, amount numeric, currency text)`.execute(tx);
+      return kept.id;
+    },
+
+    /** The newest files, and what became of them. */
+    async files(): Promise<RevenueFile[]> {
+      const { rows } = await sql<RevenueFile>`
+      select report.id, report.name,
+        jsonb_build_object('at', to_char(report.told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'by', users.name) as uploaded,
+        counted.*, coalesce(missing.list, '[]') as missing
+      from (select * from revenue_reports where source = ${FILE} order by id desc limit ${LISTED_FILES}) as report
+      left join users on users.id = report.told_by
+      cross join lateral (
+        select count(*)::int as figures, count(*) filter (where applied_at is not null)::int as applied,
+          count(*) filter (where applied_at is null and is_replaced)::int as replaced,
+          count(*) filter (where next_try_at is not null)::int as waiting,
+          count(*) filter (where next_try_at is null and applied_at is null and not is_replaced)::int as orphans
+        from revenue_figures where report_id = report.id
+      ) as counted
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('name', coalesce(channel, reference), 'day', ${DAY},
+          'amount', amount, 'currency', currency)) as list
+        from (select * from revenue_figures
+          where report_id = report.id and applied_at is null and not is_replaced and (next_try_at is null or tries > 0)
+          order by id limit ${LISTED_MISSING}) as figure
+      ) as missing
+      order by report.id desc`.execute(tx);
+      return rows;
+    },
+
+    /** How many figures of each source wait for their clicks, and how many never found them. */
+    async missingBySource(): Promise<Map<string, number>> {
+      const { rows } = await sql<{ source: string; missing: number }>`
+      select source, count(*)::int as missing
+      from revenue_figures as figure join revenue_reports on revenue_reports.id = figure.report_id
+      where applied_at is null and not is_replaced and (next_try_at is null or tries > 0)
+      group by source`.execute(tx);
+      return new Map(rows.map(({ source, missing }) => [source, missing]));
+    },
+
+    /** Finds the websites of channels, of those figures that are due. */
+    async findWebsites(now: Date): Promise<void> {
+      await sql`
+      update revenue_figures as figure set website_id = known.id
+      from ${WEBSITE_NAMES} as known, revenue_reports
+      where revenue_reports.id = figure.report_id and known.source = revenue_reports.source
+        and known.called = figure.channel and next_try_at <= ${now} and website_id is null`.execute(tx);
+    },
+
+    /** Days of websites of which something is due, with the whole of what the newest report says of each. */
+    async dueDays(now: Date, limit: number): Promise<DueDay[]> {
+      const { rows } = await sql<DueDay>`
+      with due as (
+        select website_id, day from revenue_figures where next_try_at <= ${now} and website_id is not null
+        group by website_id, day order by min(next_try_at), website_id, day limit ${limit}
+      ), newest as (
+        select website_id, day, max(report_id) as report_id
+        from revenue_figures join due using (website_id, day) group by website_id, day
+      )
+      select websites.publisher_id as "publisherId", figure.website_id as "websiteId", ${DAY} as day,
+        figure.report_id as "reportId", ${USD_OF_ALL} as usd
+      from newest join revenue_figures as figure using (website_id, day, report_id)
+      join websites on websites.id = figure.website_id
+      group by websites.publisher_id, figure.website_id, figure.day, figure.report_id
+      order by figure.day, figure.website_id`.execute(tx);
+      return rows;
+    },
+
+    /** The same of single clicks. */
+    async dueClicks(now: Date, limit: number): Promise<DueClick[]> {
+      const { rows } = await sql<DueClick>`
+      with due as (
+        select reference from revenue_figures where next_try_at <= ${now} and reference is not null
+        group by reference order by min(next_try_at), reference limit ${limit}
+      ), newest as (
+        select reference, max(report_id) as report_id from revenue_figures join due using (reference) group by reference
+      )
+      select reference, report_id as "reportId", ${USD_OF_ALL} as usd
+      from newest join revenue_figures as figure using (reference, report_id) group by reference, report_id`.execute(
+        tx,
+      );
+      return rows;
+    },
+
+    async dayApplied({ websiteId, day, reportId }: DueDay, at: Date): Promise<void> {
+      await sql`
+      update revenue_figures as figure set ${applied(sql`${reportId}::integer`, at)}
+      where figure.website_id = ${websiteId} and figure.day = ${day}::date and figure.report_id <= ${reportId}`.execute(
+        tx,
+      );
+    },
+
+    async clicksApplied(clicks: readonly DueClick[], at: Date): Promise<void> {
+      await sql`
+      update revenue_figures as figure set ${applied(sql`done."reportId"`, at)}
+      from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as done (reference text, "reportId" integer)
+      where figure.reference = done.reference and figure.report_id <= done."reportId"`.execute(tx);
+    },
+
+    /** Nobody knows the websites of these yet. */
+    channelsLater: (now: Date) => later(sql`figure.website_id is null and figure.channel is not null`, now),
+
+    daysLater: ({ websiteId, day }: DueDay, now: Date) =>
+      later(sql`figure.website_id = ${websiteId} and figure.day = ${day}::date`, now),
+
+    clicksLater: (clicks: readonly DueClick[], now: Date) =>
+      later(sql`figure.reference = any(${clicks.map(({ reference }) => reference)}::text[])`, now),
+
+    /** What figures that were not kept yet are worth in dollars, and which websites they are about. */
+    async appraise(figures: readonly Figure[]): Promise<(Figure & Appraisal)[]> {
+      const { rows } = await sql<Figure & Appraisal>`
+      select reference, channel, ${DAY} as day, amount::text, currency, ${USD}::text as usd, websites.id as "websiteId",
+        websites.domain as website
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+        as figure (reference text, channel text, day date, amount numeric, currency text)
+      left join ${WEBSITE_NAMES} as known on known.source = ${FILE} and known.called = figure.channel
+      left join websites on websites.id = known.id`.execute(tx);
+      return rows;
+    },
+
+    /** By which the websites of a feed are known to it. */
+    async channelsOf(feed: WebsiteFeed): Promise<string[]> {
+      const rows = await tx
+        .selectFrom('websites')
+        .where('feed', '=', feed)
+        .where('deleted_at', 'is', null)
+        .select(sql<string>`distinct unnest(feed_channels)`.as('channel'))
+        .execute();
+      return rows.map(({ channel }) => channel);
+    },
+
+    async domainsOf(websiteIds: readonly number[]): Promise<Map<number, string>> {
+      const rows = await tx
+        .selectFrom('websites')
+        .where('id', 'in', [...websiteIds, 0])
+        .select(['id', 'domain'])
+        .execute();
+      return new Map(rows.map(({ id, domain }) => [id, domain]));
+    },
+  };
+};
+
+type Appraisal = { usd: string | null; websiteId: number | null; website: string | null };
+
+export type AppraisedFigure = Figure & Appraisal;
+export type RevenueRepository = ReturnType<typeof revenueRepository>;
+
+/** A figure that has nowhere to go yet, as people see it. */
+export const missingOf = ({ reference, channel, day, amount, currency }: Figure): MissingFigure => ({
+  name: reference ?? channel ?? '',
+  day,
+  amount: Number(amount),
+  currency,
+});

@@ -1,0 +1,11 @@
+/** Whether a website asks its visitors before pixels are told of them. */
+export const CONSENTS = ['OFF', 'BANNER'] as const;
+export type Consent = (typeof CONSENTS)[number];
+
+/** Whether robots count in reports; they are shown the same pages either way. */
+export const BOT_HANDLINGS = ['LEAVE_OUT', 'COUNT'] as const;
+export type BotHandling = (typeof BOT_HANDLINGS)[number];
+
+/** Who pays for clicks on sponsored results; the standard one is the product's own setting. */
+export const WEBSITE_FEEDS = ['STANDARD', 'TONIC'] as const;
+export type WebsiteFeed = (typeof WEBSITE_FEEDS)[number];
