@@ -7,9 +7,11 @@ import { websiteRoutes } from '@adhelm/contract/website';
 import { secretFile } from '../apps/api/src/config.ts';
 import { PATIENCE } from '../apps/api/src/db/facts/embedded/patience.ts';
 import { callbackPath } from '../apps/api/src/features/callback/callback-secret.ts';
-import { ADMIN, OTHER } from './support/accounts.ts';
+import { ADMIN, OTHER, PUBLISHER } from './support/accounts.ts';
+import type { Api } from './support/api.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
+import { expectFieldError, expectToast } from './support/pixels.ts';
 import { place } from './support/place.ts';
 import { cellsOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
@@ -23,12 +25,23 @@ test.beforeAll(async () => {
   await factsLoaded();
 });
 
-const publishedPage = async (name = 'lotus-guides') => {
-  const api = await apiOf(OTHER);
+const publishedPage = async (name = 'lotus-guides', account = OTHER) => {
+  const api = await apiOf(account);
   const { items } = await api.call(postRoutes.list, { query: { status: 'PUBLISHED', limit: '50' } });
   const page = items.find(({ website }) => website.domain === `${name}.example`);
   if (!page) throw new Error(`The demo has no published page on ${name}.example.`);
   return { api, page, address: `${place.site(name)}/${page.slug}` };
+};
+
+/** The newest click of a page among those of now. */
+const newestClick = async (api: Api, pageId: number) => {
+  const now = Date.now();
+  const query = {
+    startDate: new Date(now - HALF_AN_HOUR).toISOString(),
+    endDate: new Date(now + HALF_AN_HOUR).toISOString(),
+    postId: String(pageId),
+  };
+  return (await api.call(clickRoutes.list, { query })).data[0];
 };
 
 test('what a visitor presses, without any script, is a click in the console', async ({ visitor }) => {
@@ -45,13 +58,7 @@ test('what a visitor presses, without any script, is a click in the console', as
   const bid = Number(new URL(phone.url()).searchParams.get('bid'));
   await expect(phone.getByText('The click is recorded.')).toBeVisible();
 
-  const now = Date.now();
-  const query = {
-    startDate: new Date(now - HALF_AN_HOUR).toISOString(),
-    endDate: new Date(now + HALF_AN_HOUR).toISOString(),
-    postId: String(page.id),
-  };
-  const newest = async () => (await api.call(clickRoutes.list, { query })).data[0];
+  const newest = () => newestClick(api, page.id);
   await expect.poll(async () => (await newest())?.keyword?.name).toBe(word);
   // The feed says more and more exactly what it pays.
   await expect.poll(async () => (await newest())?.isEstimate, { timeout: 60_000 * PATIENCE }).toBe(false);
@@ -182,4 +189,52 @@ test('pixels hear of a visitor who agrees, under the ids by which the server tel
     return items.map(({ moment, state }) => `${moment} ${state}`).sort();
   };
   await expect.poll(told, { timeout: 60_000 * PATIENCE }).toEqual(['CLICK SENT', 'SEARCH SENT']);
+});
+
+test("a script shows searches and results where a website has Google's feed, and presses on them are clicks", async ({
+  visitor,
+}) => {
+  // No other journey goes there.
+  const { api, page, address } = await publishedPage('home-and-road', PUBLISHER);
+  const admin = await visitor(ADMIN);
+  await admin.goto(`/website?search=${page.website.domain}`);
+  await admin.getByRole('button', { name: `Edit ${page.website.name}` }).click();
+  const form = admin.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Feed' }).click();
+  await admin.getByRole('option', { name: 'Google related search (script)' }).click();
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expectFieldError(admin, 'Publisher id', 'Please enter the publisher id');
+  await form.getByRole('textbox', { name: 'Publisher id' }).fill('pub-1234567890');
+  expect(await findings(admin)).toEqual([]);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expectToast(admin, 'Updated successfully');
+
+  const phone = await visitor(null, PHONE);
+  const refused: string[] = [];
+  phone.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  const related = phone.locator('#related').getByRole('link');
+  await expect(async () => {
+    // Until the website has learnt whose script it runs.
+    await phone.goto(address);
+    await expect(related.first()).toBeVisible({ timeout: 1000 * PATIENCE });
+  }).toPass();
+  expect(await findings(phone)).toEqual([]);
+  const word = (await related.first().textContent()) ?? '';
+  await related.first().click();
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(word);
+  const results = phone.frameLocator('#results iframe').getByRole('link');
+  await expect(results.first()).toHaveText(`Offer 1 for ${word}`);
+  expect(await findings(phone)).toEqual([]);
+  const told = phone.waitForRequest(/\/_out\//);
+  await results.first().click();
+  await told;
+  await expect(phone).toHaveURL(new URL('/', address).href);
+  await expect.poll(async () => (await newestClick(api, page.id))?.keyword?.name).toBe(word);
+  // Whoever comes by an ad of which nobody knows the text is shown the article alone.
+  await phone.goto(`${address}?ad_id=unknown-ad`);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(page.title);
+  await expect(phone.locator('#related')).toHaveCount(0);
+  expect(refused).toEqual([]);
 });

@@ -21,6 +21,10 @@ export const SNAPSHOT: SiteSnapshot = {
       favicon: '',
       consent: 'OFF',
       botHandling: 'LEAVE_OUT',
+      feed: 'STANDARD',
+      feedPublisherId: '',
+      feedStyleId: '',
+      feedChannels: [],
     },
   ],
   pages: [

@@ -15,6 +15,8 @@ import { SIMULATOR } from './features/callback/callback-form.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
 import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
+import type { AdTextRepository } from './features/site/ad-text.repository.ts';
+import { keptAdTexts } from './features/site/kept-ad-texts.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
@@ -81,7 +83,8 @@ const momentIn = (body: Buffer): Date | undefined => {
   return typeof said === 'string' ? new Date(said) : undefined;
 };
 
-type Pages = { inScope: InScope<{ sites: SiteRepository }>; stopping: AbortSignal };
+type PageStores = InScope<{ sites: SiteRepository; adTexts: AdTextRepository }>;
+type Pages = { inScope: PageStores; stopping: AbortSignal };
 
 /** What it takes to bring what visitors did to where it counts. */
 type Stores = Omit<RecordStores, 'inScope'> & {
@@ -89,6 +92,7 @@ type Stores = Omit<RecordStores, 'inScope'> & {
     sites: SiteRepository;
     callbacks: CallbackRepository;
     unbookedAds: UnbookedAdRepository;
+    adTexts: AdTextRepository;
     conversions: ConversionRepository;
     deadLetters: Pick<DeadLetterRepository, 'bury'>;
   }>;
@@ -104,11 +108,13 @@ export const composeSite = async ({
   ...given
 }: Setting) => {
   const warn = (reason: string, error: Error) => log.warn({ reason: failureReason(error) }, reason);
-  const snapshot = await keptSnapshot({
-    folder: path.join(config.dataDir, 'site'),
-    isDemo: config.demo,
-    warn,
-  });
+  const folder = path.join(config.dataDir, 'site');
+  const snapshot = await keptSnapshot({ folder, isDemo: config.demo, warn });
+  const adTexts = await keptAdTexts({ folder, clock, warn });
+  const refresh = async (inScope: PageStores): Promise<void> => {
+    await snapshot.refresh(inScope);
+    await adTexts.refresh(inScope, snapshot.current().declaringPublishers);
+  };
   const intake = await openIntake(path.join(config.dataDir, 'spool'));
   const standIn = () => httpFeed({ baseUrl: () => `${consoleAddress()}${FEED_MOUNT}`, warn });
   const feed = given.feed ?? (config.production ? null : standIn());
@@ -118,7 +124,7 @@ export const composeSite = async ({
   const { appSecret } = config;
   registerSiteRoutes(
     app,
-    siteService({ snapshot, feed, append, appSecret, isLive: config.production, clock, warn }),
+    siteService({ snapshot, adTexts, feed, append, appSecret, isLive: config.production, clock, warn }),
     visitors({ ...config, countryOf: await countryDatabase() }),
   );
   await registerCallbackRoutes(app, { append, appSecret, clock });
@@ -139,13 +145,13 @@ export const composeSite = async ({
         return oldest && momentIn(oldest);
       },
     },
-    refresh: snapshot.refresh,
+    refresh,
     /** Follows what is published; ends when the first look is over. */
     followPages: async ({ inScope, stopping }: Pages): Promise<void> => {
       /** Gives how long to rest then. */
       const look = async (): Promise<number> => {
         const began = performance.now();
-        await snapshot.refresh(inScope);
+        await refresh(inScope);
         const rest = Math.min(REST * (performance.now() - began), LONGEST_REST_MS);
         return Math.max(LOOK_EVERY_MS, rest);
       };

@@ -6,6 +6,7 @@ import type { CallbackRepository } from './features/callback/callback.repository
 import { callbackFacts } from './features/callback/callback-facts.ts';
 import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import { conversionQueue } from './features/conversion/conversion-queue.ts';
+import type { AdTextRepository } from './features/site/ad-text.repository.ts';
 import { lateBookings } from './features/site/late-bookings.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
@@ -19,6 +20,7 @@ export type RecordStores = {
     callbacks: CallbackRepository;
     conversions: ConversionRepository;
     unbookedAds: UnbookedAdRepository;
+    adTexts: Pick<AdTextRepository, 'declare'>;
   }>;
   writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */

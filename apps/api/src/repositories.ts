@@ -9,6 +9,7 @@ import { callbackRepository } from './features/callback/callback.repository.ts';
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
+import { adTextRepository } from './features/site/ad-text.repository.ts';
 import { siteRepository } from './features/site/site.repository.ts';
 import { unbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
 import { uploadRepository } from './features/upload/upload.repository.ts';
@@ -46,6 +47,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   sessions: sessionRepository(tx),
   signIns: signInRepository(tx),
   callbacks: callbackRepository(tx),
+  adTexts: adTextRepository(tx),
   sites: siteRepository(tx),
   unbookedAds: unbookedAdRepository(tx),
   statusChanges: statusChangeRepository(tx, scope),

@@ -174,10 +174,10 @@ const CREATIVE: NodeType<Ad> = {
     name: ({ name }) => name,
     thumbnail_url: () => undefined,
     object_story_spec: storySpec,
-    asset_feed_spec: ({ seed: { format, texts, link } }) =>
+    asset_feed_spec: ({ seed: { format, texts, furtherTitles = [], link } }) =>
       format === 'dynamic'
         ? {
-            titles: [{ text: texts?.title }],
+            titles: [texts?.title, ...furtherTitles].map((text) => ({ text })),
             bodies: [{ text: texts?.body }],
             descriptions: [{ text: texts?.description }],
             link_urls: [{ website_url: link }],

@@ -13,6 +13,8 @@ export type AdSeed = {
   name: string;
   status?: SetStatus;
   texts?: { title: string; body: string; description: string };
+  /** Titles that a dynamic ad shows some people instead. */
+  furtherTitles?: readonly string[];
   link?: string;
   urlTags?: string;
   /** Where the texts stand in the creative. */

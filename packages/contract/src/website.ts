@@ -1,5 +1,5 @@
 import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
-import { BOT_HANDLINGS, CONSENTS, WEBSITE_FEEDS } from '@adhelm/domain/website-settings';
+import { AD_TEXT_CHECKS, BOT_HANDLINGS, CONSENTS, WEBSITE_FEEDS } from '@adhelm/domain/website-settings';
 import { z } from 'zod';
 import { language } from './content.ts';
 import { byId, hostName, id, instant, text } from './fields.ts';
@@ -27,6 +27,10 @@ const settings = {
   /** Who pays for its clicks, and what they call it. */
   feed: z.enum(WEBSITE_FEEDS),
   feedChannels: z.array(feedId.min(1)).max(20),
+  /** What Google calls the account and the look of its results. */
+  feedPublisherId: feedId,
+  feedStyleId: feedId,
+  adTextCheck: z.enum(AD_TEXT_CHECKS),
   /** Served as it stands at /ads.txt. */
   adsTxt: text(10_000),
   /** Plain text; empty: a text that fits every website. */

@@ -32,7 +32,13 @@ export type PlatformAdSet = Standing &
   Budgets & { realId: string; campaignRealId: string; name: string; createdAt: Date };
 
 /** The texts that people read in an ad, as they were when they were retrieved. */
-export type AdTexts = { title: string | null; body: string | null; description: string | null };
+export type AdTexts = {
+  title: string | null;
+  body: string | null;
+  description: string | null;
+  /** What the platform shows some people instead, a line each. */
+  further: string | null;
+};
 
 export type PlatformAd = Standing & {
   realId: string;

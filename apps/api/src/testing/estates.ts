@@ -107,6 +107,12 @@ export const estates = (pool: pg.Pool) => {
     await queryInScope(
       pool,
       'system',
+      `insert into declared_ad_texts (ad_id, publisher_id, digest, last_at) values ($1, $2, $1::text, $3)`,
+      [ad, publisher_id, at],
+    );
+    await queryInScope(
+      pool,
+      'system',
       `insert into unbooked_ads (publisher_id, real_ad_id, first_at, last_at) values ($1, 'unknown', $2, $2)`,
       [publisher_id, at],
     );

@@ -15,6 +15,7 @@ export type BoughtRow = Pick<ListRow, 'isGone'> & {
   status: string;
   effectiveStatus: string;
   issues: readonly string[];
+  warnings: readonly string[];
 };
 
 export const STEP_ICONS: Record<Step, LucideIcon> = { pause: Pause, resume: Play };

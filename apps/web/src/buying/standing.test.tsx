@@ -25,6 +25,7 @@ const row = (over: Partial<BoughtRow> = {}): BoughtRow => ({
   status: 'ACTIVE',
   effectiveStatus: 'ACTIVE',
   issues: [],
+  warnings: [],
   ...over,
 });
 
@@ -128,4 +129,14 @@ it('says beside what is set what comes of it, with the reasons of the platform',
   );
   expect(container.textContent).toBe('Active, but with issues');
   expect(screen.getByRole('button', { name: 'Active, but with issues' })).not.toBeNull();
+});
+
+it('shows that something is wrong with the texts that are declared, and says what', async () => {
+  render(<StandingLine row={row({ warnings: ['The text of 1 ad is not known.'] })} />);
+  const mark = screen.getByRole('button', { name: 'Ad text' });
+  await userEvent.hover(mark);
+  expect((await screen.findByRole('tooltip')).textContent).toContain('The text of 1 ad is not known.');
+  cleanup();
+  render(<StandingLine row={row({})} />);
+  expect(screen.queryByRole('button', { name: 'Ad text' })).toBeNull();
 });

@@ -17,5 +17,6 @@ export const standingTexts = {
       resume: { done: 'Ad resumed successfully', failed: 'Failed to resume ad' },
     },
   },
+  adText: 'Ad text',
   but: (status: string, effective: string) => `${status}, but ${effective.toLowerCase()}`,
 };

@@ -1,10 +1,11 @@
+import { TriangleAlert } from 'lucide-react';
 import { statusKind, statusLabel } from '../resource/cells/status.ts';
 import { Pill, type PillKind } from '../ui/pill.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { standingTexts as words } from './standing.texts.ts';
 import type { BoughtRow } from './standing-steps.ts';
 
-type StandingProps = { row: Pick<BoughtRow, 'status' | 'effectiveStatus' | 'issues'> };
+type StandingProps = { row: Pick<BoughtRow, 'status' | 'effectiveStatus' | 'issues' | 'warnings'> };
 
 const DOTS: Record<PillKind, string> = {
   success: 'bg-good',
@@ -30,6 +31,21 @@ const Reasons = ({ issues, label }: { issues: readonly string[]; label: string }
   </Tooltip>
 );
 
+/** What is wrong with the texts that feeds are told. */
+const TextWarning = ({ row: { warnings } }: StandingProps) =>
+  warnings.length > 0 && (
+    <Tooltip content={warnings.join(' ')}>
+      <button
+        type="button"
+        aria-disabled="true"
+        className="ml-1.5 inline-flex cursor-help items-center gap-1 rounded-xs text-warn"
+      >
+        <TriangleAlert aria-hidden="true" className="size-3.5" />
+        {words.adText}
+      </button>
+    </Tooltip>
+  );
+
 /** The status as a line of small words, below a name. */
 export const StandingLine = ({ row }: StandingProps) => {
   const { status, effectiveStatus, issues } = row;
@@ -43,6 +59,7 @@ export const StandingLine = ({ row }: StandingProps) => {
         className={`mr-1.5 inline-block size-1.75 rounded-full ${DOTS[statusKind(effectiveStatus)]}`}
       />
       {issues.length > 0 ? <Reasons issues={issues} label={label} /> : label}
+      <TextWarning row={row} />
     </>
   );
 };
@@ -59,6 +76,7 @@ export const StandingPills = ({ row }: StandingProps) => {
           {issues.length > 0 ? <Reasons issues={issues} label={effective} /> : effective}
         </Pill>
       )}
+      <TextWarning row={row} />
     </span>
   );
 };

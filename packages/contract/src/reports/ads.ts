@@ -19,6 +19,8 @@ const report = listReport({
     /** What the status comes to with everything above it and the platform's own say. */
     effectiveStatus: z.string(),
     issues: z.array(z.string()),
+    /** What is wrong with the texts that are declared to the feed of the page it leads to. */
+    warnings: z.array(z.string()),
     adSet: named.nullable(),
     landingUrl: z.string().nullable(),
     /** What people read in it, as it was last retrieved. */

@@ -18,6 +18,8 @@ export const campaignReport = listReport({
     /** What the status comes to with everything above it and the platform's own say. */
     effectiveStatus: z.string(),
     issues: z.array(z.string()),
+    /** What is wrong with the texts that are declared to the feed of the page it leads to. */
+    warnings: z.array(z.string()),
     /** Of its budget and bid. */
     currency: z.string(),
     /** Where its budget lies at the platform; nothing while that is not known. */

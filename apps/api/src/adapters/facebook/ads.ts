@@ -40,6 +40,15 @@ const creativeSchema = z.object({
 });
 type Creative = z.infer<typeof creativeSchema>;
 
+type Assets = z.infer<typeof texts>;
+
+/** A dynamic ad has several texts of a kind, of which each visitor saw one. */
+const furtherOf = (feed: Creative['asset_feed_spec']): string | null => {
+  const beyondFirst = (assets: Assets) => (assets ?? []).slice(1).flatMap((asset) => asset.text || []);
+  const all = [feed?.bodies, feed?.titles, feed?.descriptions].flatMap(beyondFirst);
+  return all.length > 0 ? all.join('\n') : null;
+};
+
 const textsOf = ({ object_story_spec: story, asset_feed_spec: feed }: Creative): AdTexts => {
   const link = story?.link_data ?? story?.template_data;
   const video = story?.video_data;
@@ -47,6 +56,7 @@ const textsOf = ({ object_story_spec: story, asset_feed_spec: feed }: Creative):
     title: link?.name ?? video?.title ?? feed?.titles?.[0]?.text ?? null,
     body: link?.message ?? video?.message ?? feed?.bodies?.[0]?.text ?? null,
     description: link?.description ?? video?.link_description ?? feed?.descriptions?.[0]?.text ?? null,
+    further: furtherOf(feed),
   };
 };
 

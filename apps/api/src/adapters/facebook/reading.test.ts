@@ -123,9 +123,15 @@ describe('objects', () => {
       ['Dynamic ad', 'DISAPPROVED'],
       ['Bare ad', 'CAMPAIGN_PAUSED'],
     ]);
-    for (const ad of ads.slice(0, 3)) expect(ad.texts).toEqual(texts);
+    for (const ad of ads.slice(0, 2)) expect(ad.texts).toEqual({ ...texts, further: null });
+    expect(ads[2]?.texts).toEqual({ ...texts, further: 'Second title\nThird title' });
     expect(ads.map(({ landingUrl }) => landingUrl)).toEqual([`${link}&ad={{ad.id}}`, link, link, null]);
-    expect(ads[3]?.texts).toEqual({ title: null, body: null, description: null });
+    expect(ads[3]?.texts).toEqual({
+      title: null,
+      body: null,
+      description: null,
+      further: null,
+    });
     expect(ads[2]?.issues).toHaveLength(1);
     expect(ads[0]).toMatchObject({ adSetRealId: '120210000000000200', campaignRealId: '120210000000000123' });
   });

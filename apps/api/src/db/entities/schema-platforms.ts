@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '@adhelm/contract/integration';
 import type { JobStatus, SyncKind } from '@adhelm/contract/job';
 import type { Platform } from '@adhelm/contract/platform';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Day, Lifecycle, Moment } from './schema-columns.ts';
 
 /** The tables of what is bought at ad platforms and how it is retrieved. */
@@ -78,7 +78,10 @@ export type PlatformTables = {
     title: string | null;
     body: string | null;
     description: string | null;
+    further: string | null;
+    whole: GeneratedAlways<string>;
   };
+  declared_ad_texts: { publisher_id: number; ad_id: number; digest: string; last_at: Date };
   platform_connections: {
     id: Generated<number>;
     publisher_id: number;

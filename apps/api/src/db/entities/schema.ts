@@ -3,7 +3,7 @@ import type { ConversionMoment, ConversionPolicy, ConversionValue } from '@adhel
 import type { Faq, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus } from '@adhelm/domain/content-status';
 import type { IpKeeping } from '@adhelm/domain/ip-keeping';
-import type { BotHandling, Consent, WebsiteFeed } from '@adhelm/domain/website-settings';
+import type { AdTextCheck, BotHandling, Consent, WebsiteFeed } from '@adhelm/domain/website-settings';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { Day, Lifecycle, Moment } from './schema-columns.ts';
@@ -158,6 +158,9 @@ export type Database = TablesElsewhere & {
     bot_handling: Generated<BotHandling>;
     feed: Generated<WebsiteFeed>;
     feed_channels: Generated<string[]>;
+    feed_publisher_id: Generated<string>;
+    feed_style_id: Generated<string>;
+    ad_text_check: Generated<AdTextCheck>;
   };
   website_hosts: { publisher_id: number; website_id: number; host: string; claimed_at: Date };
   page_addresses: { publisher_id: number; website_id: number; slug: string; post_id: number };

@@ -19,6 +19,7 @@ import { mirrorOrder, publisherInDatabase } from '../../db/entities/mirrored-row
 import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership.ts';
 import type { Standing } from '../../ports/ad-platform.ts';
 import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
+import { adTextState, adTextWarnings } from './ad-text-check.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
@@ -99,6 +100,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
       const rows = await own()
         .where(isOneOf('ads.id', ids))
         .leftJoin('ad_sets', 'ad_sets.id', 'ads.ad_set_id')
+        .leftJoin('websites', 'websites.id', 'posts.website_id')
         .selectAll('ads')
         .select([
           'ad_accounts.platform',
@@ -107,6 +109,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
           'campaigns.name as campaign_name',
           'publishers.name as publisher_name',
           'ad_sets.name as ad_set_name',
+          adTextState(sql`checked.id = ads.id`).as('ad_text_state'),
           jsonObjectFrom(
             tx
               .selectFrom('ad_texts')
@@ -125,6 +128,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
         status: row.status,
         effectiveStatus: row.effective_status ?? row.status,
         issues: row.issues,
+        warnings: adTextWarnings(row.ad_text_state),
         adSet:
           row.ad_set_id === null || row.ad_set_name === null
             ? null

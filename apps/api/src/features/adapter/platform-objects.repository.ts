@@ -203,7 +203,7 @@ export const platformObjectRepository = (tx: Tx) => ({
     }));
     const found = sql`${recordset(rows)} as found (real_id text, campaign_real_id text, ad_set_real_id text, name text,
       status text, effective_status text, landing_url text, issues json, created_at timestamptz, title text, body text,
-      description text)`;
+      description text, further text)`;
     const ofAccount = sql`join campaigns on campaigns.ad_account_id = ${account.id}
       and campaigns.real_campaign_id = found.campaign_real_id`;
     await sql`
@@ -217,14 +217,16 @@ export const platformObjectRepository = (tx: Tx) => ({
       on conflict (campaign_id, real_ad_id) do update set ${renewed('ads', AD_COLUMNS, at)}
       where ${unlessSame('ads', AD_COLUMNS)}`.execute(tx);
     await sql`
-      insert into ad_texts (ad_id, publisher_id, seen_at, title, body, description)
-      select ads.id, ads.publisher_id, ${at}, found.title, found.body, found.description
+      insert into ad_texts (ad_id, publisher_id, seen_at, title, body, description, further)
+      select ads.id, ads.publisher_id, ${at}, found.title, found.body, found.description, found.further
       from ${found} ${ofAccount}
       join ads on ads.campaign_id = campaigns.id and ads.real_ad_id = found.real_id
       left join lateral (
-        select title, body, description from ad_texts where ad_texts.ad_id = ads.id order by seen_at desc limit 1
+        select title, body, description, further from ad_texts where ad_texts.ad_id = ads.id
+        order by seen_at desc limit 1
       ) as last on true
-      where (found.title, found.body, found.description) is distinct from (last.title, last.body, last.description)
+      where (found.title, found.body, found.description, found.further)
+        is distinct from (last.title, last.body, last.description, last.further)
       on conflict (ad_id, seen_at) do nothing`.execute(tx);
   },
 

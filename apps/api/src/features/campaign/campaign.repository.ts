@@ -18,6 +18,7 @@ import { pageAddress } from '../../db/entities/page-address.ts';
 import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Standing } from '../../ports/ad-platform.ts';
 import type { Sight } from '../access/sight.ts';
+import { adTextObjections, adTextState, adTextWarnings } from '../ad/ad-text-check.ts';
 import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
@@ -91,6 +92,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
           'posts.status as post_status',
           'websites.domain as post_domain',
           'publishers.name as publisher_name',
+          adTextState(sql`checked.campaign_id = campaigns.id`).as('ad_text_state'),
         ])
         .execute();
       return rows.map((row) => ({
@@ -101,6 +103,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
         status: row.status,
         effectiveStatus: row.effective_status ?? row.status,
         issues: row.issues,
+        warnings: adTextWarnings(row.ad_text_state),
         currency: row.currency,
         budgetLevel: row.budget_level,
         landingPageId: row.page_id,
@@ -165,6 +168,20 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
         .select(sql<number>`count(*)::int`.as('count'))
         .executeTakeFirstOrThrow();
       return count;
+    },
+
+    /** What is wrong with the texts of ads that lead to a page, where its website lets no such page go online. */
+    async objectionsTo(page: { id: number; websiteId: number }): Promise<string[]> {
+      const leading = sql<boolean>`checked.campaign_id in (
+        select id from campaigns where post_id = ${page.id} and deleted_at is null)`;
+      const row = await tx
+        .selectFrom('websites')
+        .where(readableBy(scope, 'websites.publisher_id'))
+        .where('websites.id', '=', page.websiteId)
+        .where('websites.ad_text_check', '=', 'HOLD')
+        .select(adTextState(leading).as('state'))
+        .executeTakeFirst();
+      return adTextObjections(row?.state ?? null);
     },
   };
 };

@@ -3,6 +3,7 @@ import type { Post, PostFields } from '@adhelm/contract/post';
 import type { ContentStatus, ContentStep } from '@adhelm/domain/content-status';
 import { Conflict, PermissionMissing } from '../../errors.ts';
 import type { Actor } from '../access/actor.ts';
+import type { CampaignRepository } from '../campaign/campaign.repository.ts';
 import { contentRights } from '../content/content-rights.ts';
 import { assertEditable, type ContentPiece, takeContentStep } from '../content/content-steps.ts';
 import type { StatusChangeRepository } from '../content/status-change.repository.ts';
@@ -19,6 +20,7 @@ export type PageRepositories = References & {
   postVersions: PostVersionRepository;
   statusChanges: StatusChangeRepository;
   notifications: NotificationRepository;
+  campaigns: Pick<CampaignRepository, 'objectionsTo'>;
 };
 
 type Save = {
@@ -99,6 +101,17 @@ const keepVersion = async (
   return version;
 };
 
+/** Refuses to put a page online whose ads say something that the feed of its website is not told. */
+const assertTextsDeclared = async (
+  { campaigns }: PageRepositories,
+  page: { id: number; websiteId: number },
+): Promise<void> => {
+  const objections = await campaigns.objectionsTo(page);
+  if (objections.length === 0) return;
+  const message = `${objections.join(' ')} Retrieve the ad accounts of the campaigns that lead here, then publish it.`;
+  throw new Conflict(message, [{ path: 'status', message }]);
+};
+
 /** Changes what a page says, its status, or both: all of it or nothing. */
 export const savePage = async (
   repositories: PageRepositories,
@@ -118,6 +131,7 @@ export const savePage = async (
 
   const rightsFor = (kind: Post['kind']) => contentRights(actor, contentKind(kind), before);
   const step = async (to: ContentStatus) => {
+    if (to === 'PUBLISHED') await assertTextsDeclared(repositories, { ...fields, id: before.id });
     const wanted = { from: status, to, reason: save.reason, rights: rightsFor(fields.kind) };
     const taken = await takeContentStep(repositories, actor, pieceOf(before, fields), wanted, now);
     Object.assign(changes, stepColumns(taken, before, save, actor, now), { status: to });

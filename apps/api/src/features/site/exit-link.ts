@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encryptionFor } from '../../encryption.ts';
+import { encryptionUnder, keysFor } from '../../encryption.ts';
 
 const exit = z.object({
   postId: z.number().int(),
@@ -27,7 +27,8 @@ const GOOD_FOR_MS = 3_600_000;
  * website: nobody can make one, change one, or read in one what a click is worth.
  */
 export const exitLinks = (appSecret: string) => {
-  const of = (visit: string) => encryptionFor(appSecret, `exit of visit ${visit}`);
+  const keyOf = keysFor(appSecret, 'exits of visits');
+  const of = (visit: string) => encryptionUnder(keyOf(visit));
   const owner = (websiteId: number) => `website ${websiteId}`;
   return {
     linksFor: (websiteId: number, visit: string) => {

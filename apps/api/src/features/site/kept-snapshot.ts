@@ -1,9 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { asError } from '../../as-error.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
-import { isMissing } from '../../missing-file.ts';
+import { keptFile } from './kept-file.ts';
 import type { SiteRepository } from './site.repository.ts';
 import { type SiteIndex, type SiteSnapshot, siteIndex, snapshotSchema } from './site-snapshot.ts';
 
@@ -16,16 +16,6 @@ type Setting = {
 const NOTHING: SiteSnapshot = { sites: [], pages: [], moved: [], pixels: [] };
 /** Content is long: so many pages are read at once. */
 const PAGES_AT_ONCE = 200;
-
-/** What lies on the disk from the last time; nothing when there is none, or none that can be read. */
-const readKept = async (file: string, warn: Setting['warn']): Promise<SiteSnapshot> => {
-  try {
-    return snapshotSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (!isMissing(error)) warn('the pages on the disk cannot be read and are fetched again', asError(error));
-    return NOTHING;
-  }
-};
 
 /** The pages that changed are read, the others are taken from before. */
 const readNext = async (
@@ -54,19 +44,15 @@ const readNext = async (
  */
 export const keptSnapshot = async ({ folder, isDemo, warn }: Setting) => {
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, 'pages.json');
-  let snapshot = await readKept(file, warn);
+  const file = keptFile(path.join(folder, 'pages.json'), snapshotSchema);
+  const kept = await file.read((error) =>
+    warn('the pages on the disk cannot be read and are fetched again', error),
+  );
+  let snapshot: SiteSnapshot = kept ?? NOTHING;
   let index = siteIndex(snapshot, isDemo);
   let fingerprint = '';
   let isOld = false;
   let refreshing: Promise<void> | undefined;
-
-  /** Another process may keep the same file: whoever reads it finds a whole one. */
-  const keep = async (next: SiteSnapshot): Promise<void> => {
-    const written = `${file}.${process.pid}`;
-    await writeFile(written, JSON.stringify(next));
-    await rename(written, file);
-  };
 
   const look = async (inScope: InScope<{ sites: SiteRepository }>): Promise<void> => {
     const found = await inScope(SYSTEM, async ({ sites }) => {
@@ -78,7 +64,7 @@ export const keptSnapshot = async ({ folder, isDemo, warn }: Setting) => {
     snapshot = found.next;
     index = siteIndex(snapshot, isDemo);
     fingerprint = found.now;
-    await keep(snapshot);
+    await file.write(snapshot);
   };
 
   return {

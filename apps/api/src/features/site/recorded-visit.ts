@@ -29,7 +29,8 @@ const visited = {
 export const recordedClick = z.object({
   ...visited,
   kind: z.literal('click'),
-  keywordId: id,
+  /** None where the feed let the visitor search for something that is no keyword of ours. */
+  keywordId: idOrNone,
   estimate: z.string().regex(/^\d{1,4}(?:\.\d{1,6})?$/),
   /** Under which the browser told pixels of it. */
   eventId: z.uuid().optional(),
@@ -46,5 +47,7 @@ export const recordedStep = z.object({
   device: z.string().max(20),
   language: z.string().max(3),
   postVersion: z.string().max(100),
+  /** The digest of the ad's text that the feed was told. */
+  declared: z.string().max(40).optional(),
 });
 export type RecordedStep = z.infer<typeof recordedStep>;

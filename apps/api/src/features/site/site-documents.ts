@@ -1,8 +1,9 @@
 import { dataBlock, documentOf, escaped } from '@adhelm/domain/landing-page/markup';
-import { pageDocument, styleOf } from '@adhelm/domain/landing-page/page-document';
+import { pageDocument } from '@adhelm/domain/landing-page/page-document';
 import type { FeedAd } from '../../ports/feed-provider.ts';
 import { defaultImprint, defaultPrivacy } from './default-texts.ts';
 import { type PageTags, type PixelMoments, pixelTags } from './pixel-tags.ts';
+import { relatedSearches, type ScriptFeed, scriptResults } from './script-feed.ts';
 import { policyFor } from './site-policy.ts';
 import {
   addressOf,
@@ -12,7 +13,7 @@ import {
   type SitePage,
   type SitePixel,
 } from './site-snapshot.ts';
-import { SITE_STYLE } from './site-style.ts';
+import { SITE_STYLE, sheetOf } from './site-style.ts';
 import { wordsIn } from './site-words.ts';
 import type { Source } from './source-parameters.ts';
 
@@ -24,6 +25,10 @@ export type Visit = { id: string; source: Source };
 
 const searchAddress = (page: SitePage, keyword: SiteKeyword, { id, source }: Visit): string =>
   `/${page.slug}/search/${keyword.id}?${new URLSearchParams({ v: id, ...source })}`;
+
+/** Where a script leads that shows searches; it says itself for what. */
+const wordsAddress = (page: SitePage, { id, source }: Visit): string =>
+  `/${page.slug}/search?${new URLSearchParams({ v: id, ...source })}`;
 
 /** Links one below the other, each a list item. */
 const listOf = (label: string, items: readonly string[]): string => {
@@ -87,6 +92,34 @@ export type PageContext = {
   pixels: readonly SitePixel[];
   /** Whether platforms hear what pixels tell; elsewhere a stand-in does. */
   isLive: boolean;
+  /** Where a script shows searches and results instead of us. */
+  scriptFeed: ScriptFeed | undefined;
+};
+
+/** Where something stands that is the visitor's own; no text of the database has this sign in it. */
+const OWN = '\0';
+
+/** What of an article is the same for all visitors: the parts before, between and after what is their own. */
+const articleParts = (site: Site, page: SitePage, languages: readonly PlacedPage[]): string[] =>
+  pageDocument(
+    { ...page, site: site.name },
+    {
+      head: `${canonical(site, page)}${alternates(languages)}${icon(site)}${faqData(page)}`,
+      style: SITE_STYLE,
+      afterText: OWN,
+      footer: OWN,
+    },
+  ).split(OWN);
+
+/** Made once for each website and page as they are now; others take their place when anything changes. */
+const knownParts = new WeakMap<Site, WeakMap<SitePage, string[]>>();
+
+const partsOf = (site: Site, page: SitePage, languages: () => readonly PlacedPage[]): string[] => {
+  const ofSite = knownParts.get(site) ?? new WeakMap<SitePage, string[]>();
+  knownParts.set(site, ofSite);
+  const parts = ofSite.get(page) ?? articleParts(site, page, languages());
+  ofSite.set(page, parts);
+  return parts;
 };
 
 /** The article, and the searches that it leads to. */
@@ -94,21 +127,18 @@ export const contentDocument = (
   site: Site,
   page: SitePage,
   visit: Visit,
-  { pixels, isLive, languages }: PageContext & { languages: readonly PlacedPage[] },
+  { pixels, isLive, languages, scriptFeed }: PageContext & { languages: () => readonly PlacedPage[] },
 ): SiteDocument => {
   const tags = pixelTags(site, page.language, pixels, { view: visit.id }, isLive);
   const keywords = page.keywords.slice(0, page.onContentPage);
+  const label = wordsIn(page.language).related;
+  const related = scriptFeed
+    ? relatedSearches(site, page, scriptFeed, { label, address: wordsAddress(page, visit) })
+    : { markup: searches(label, page, keywords, visit), tags: '' };
+  const [head = '', middle = '', end = ''] = partsOf(site, page, languages);
   return {
-    html: pageDocument(
-      { ...page, site: site.name },
-      {
-        head: `${canonical(site, page)}${alternates(languages)}${icon(site)}${faqData(page)}`,
-        style: SITE_STYLE,
-        afterText: searches(wordsIn(page.language).related, page, keywords, visit),
-        footer: `${footer(page.language, tags)}${tags.markup}`,
-      },
-    ),
-    contentSecurityPolicy: policyFor(`${styleOf(page.styleId)}${SITE_STYLE}`, tags.platforms),
+    html: `${head}${related.markup}${middle}${footer(page.language, tags)}${tags.markup}${related.tags}${end}`,
+    contentSecurityPolicy: policyFor(sheetOf(page.styleId), tags.platforms, related.tags !== ''),
   };
 };
 
@@ -117,38 +147,71 @@ type Result = FeedAd & { link: string };
 const resultOf = ({ link, title, text, display }: Result): string =>
   `<li><a href="${escaped(link)}" rel="nofollow sponsored"><strong>${escaped(title)}</strong><small>${escaped(display)}</small><span>${escaped(text)}</span></a></li>`;
 
-/** What was searched for, with further searches above and below the sponsored results. */
+/** What a search leads to: markup, and the tags of a script that completes it. */
+type Found = { above: string; results: string; below: string; tags: string };
+
+const nothingFound = ({ language }: SitePage): string => `<p>${escaped(wordsIn(language).nothing)}</p>`;
+
+/** What the feed offered, with further searches above and below. */
+export const offeredResults = (
+  page: SitePage,
+  keyword: SiteKeyword | undefined,
+  visit: Visit,
+  results: readonly Result[],
+): Found => {
+  const words = wordsIn(page.language);
+  const others = page.keywords.filter(({ id }) => id !== keyword?.id);
+  const end = page.aboveResults + page.belowResults;
+  return {
+    above: searches(words.related, page, others.slice(0, page.aboveResults), visit),
+    results: results.length > 0 ? `<ol>${results.map(resultOf).join('')}</ol>` : nothingFound(page),
+    below: searches(words.more, page, others.slice(page.aboveResults, end), visit),
+    tags: '',
+  };
+};
+
+/** What a script draws; nothing where it may not be asked. */
+export const drawnResults = (
+  site: Site,
+  page: SitePage,
+  feed: ScriptFeed,
+  visit: Visit,
+  searched: { words: string; exit: string },
+): Found =>
+  scriptResults(site, page, feed, { ...searched, address: wordsAddress(page, visit) }) ?? {
+    above: '',
+    results: nothingFound(page),
+    below: '',
+    tags: '',
+  };
+
+/** What was searched for, and what that led to. */
 export const searchDocument = (
   site: Site,
   page: SitePage,
-  keyword: SiteKeyword,
-  visit: Visit,
-  results: readonly Result[],
-  { pixels, isLive, moments }: PageContext & { moments: PixelMoments },
+  searched: string,
+  { above, results, below, tags: feedTags }: Found,
+  { pixels, isLive, moments }: Omit<PageContext, 'scriptFeed'> & { moments: PixelMoments },
 ): SiteDocument => {
   const tags = pixelTags(site, page.language, pixels, moments, isLive);
   const words = wordsIn(page.language);
-  const others = page.keywords.filter(({ id }) => id !== keyword.id);
-  const below = page.aboveResults + page.belowResults;
-  const style = `${styleOf(page.styleId)}${SITE_STYLE}`;
-  const list =
-    results.length > 0 ? `<ol>${results.map(resultOf).join('')}</ol>` : `<p>${escaped(words.nothing)}</p>`;
+  const style = sheetOf(page.styleId);
   const body = [
-    `<main><header><div class="site">${escaped(site.name)}</div><h1>${escaped(keyword.text)}</h1></header>`,
-    searches(words.related, page, others.slice(0, page.aboveResults), visit),
-    `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${list}</section>`,
-    searches(words.more, page, others.slice(page.aboveResults, below), visit),
-    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p>${footer(page.language, tags)}</main>${tags.markup}`,
+    `<main><header><div class="site">${escaped(site.name)}</div><h1>${escaped(searched)}</h1></header>`,
+    above,
+    `<section class="results" aria-label="${escaped(words.sponsored)}"><h2>${escaped(words.sponsored)}</h2>${results}</section>`,
+    below,
+    `<p class="content"><a href="/${escaped(page.slug)}">${escaped(words.back)}</a></p>${footer(page.language, tags)}</main>${tags.markup}${feedTags}`,
   ];
   return {
     html: documentOf({
       language: page.language,
-      title: `${keyword.text} - ${site.name}`,
+      title: `${searched} - ${site.name}`,
       style,
       head: `<meta name="robots" content="noindex">${icon(site)}`,
       body: body.join(''),
     }),
-    contentSecurityPolicy: policyFor(style, tags.platforms),
+    contentSecurityPolicy: policyFor(style, tags.platforms, feedTags !== ''),
   };
 };
 
@@ -157,7 +220,7 @@ const ownDocument = (
   site: Site,
   { title, header, body }: { title: string; header: string; body: string },
 ): SiteDocument => {
-  const style = `${styleOf('clean')}${SITE_STYLE}`;
+  const style = sheetOf('clean');
   return {
     html: documentOf({
       language: site.language,

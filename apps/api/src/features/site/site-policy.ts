@@ -31,21 +31,53 @@ const PIXELS: Record<PixelPlatform, Sources> = {
   TIKTOK: { scripts: ['https://analytics.tiktok.com'], connections: ['https://analytics.tiktok.com'] },
 };
 
-const policies = new Map<string, string>();
+/** Whose results a script shows: it asks for them, draws them in frames of its own, and says who looks at them. */
+const GOOGLE_FEED: Sources = {
+  scripts: [
+    'https://www.google.com',
+    'https://www.adsensecustomsearchads.com',
+    'https://partner.googleadservices.com',
+    'https://*.googlesyndication.com',
+  ],
+  // Presses on its results are told here.
+  connections: [
+    "'self'",
+    'https://www.google.com',
+    'https://syndicatedsearch.goog',
+    'https://partner.googleadservices.com',
+    'https://*.googlesyndication.com',
+    'https://*.adtrafficquality.google',
+  ],
+  frames: [
+    'https://www.google.com',
+    'https://syndicatedsearch.goog',
+    'https://www.adsensecustomsearchads.com',
+    'https://*.adtrafficquality.google',
+  ],
+};
+
+/** By style sheet, which is long, and within that by what else runs. */
+const policies = new Map<string, Map<string, string>>();
 
 const directive = (name: string, sources: readonly string[]): string[] =>
   sources.length > 0 ? [`${name} ${[...new Set(sources)].join(' ')}`] : [];
 
 /**
- * What a browser may do with a page. Nothing runs and nothing is sent but for the pixels that the page has; the style
- * sheet is the one that we made, pictures are our own or https.
+ * What a browser may do with a page. Nothing runs and nothing is sent but for the pixels and the feed that the page has;
+ * the style sheet is the one that we made, pictures are our own or https.
  */
-export const policyFor = (style: string, platforms: readonly PixelPlatform[] = []): string => {
-  const key = `${platforms.join()} ${style}`;
-  const known = policies.get(key);
+export const policyFor = (
+  style: string,
+  platforms: readonly PixelPlatform[] = [],
+  runsFeed = false,
+): string => {
+  const ofStyle = policies.get(style) ?? new Map<string, string>();
+  policies.set(style, ofStyle);
+  const key = `${platforms.join()} ${runsFeed}`;
+  const known = ofStyle.get(key);
   if (known) return known;
   const hash = createHash('sha256').update(style).digest('base64');
-  const used = platforms.map((platform) => PIXELS[platform]);
+  const used = [...platforms.map((platform) => PIXELS[platform]), ...(runsFeed ? [GOOGLE_FEED] : [])];
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
@@ -63,6 +95,6 @@ export const policyFor = (style: string, platforms: readonly PixelPlatform[] = [
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  policies.set(key, policy);
+  ofStyle.set(key, policy);
   return policy;
 };

@@ -15,5 +15,11 @@ const scriptAt = (address: string, name: string) => {
 
 // No slug begins like this.
 export const PIXEL_SCRIPT = scriptAt('/_pixels.js', 'pixels.js');
+/** Hands pages to a feed that runs as a script. */
+export const FEED_SCRIPT = scriptAt('/_feed.js', 'feed.js');
+export const FEED_STAND_IN = scriptAt('/_feed-stand-in.js', 'feed-stand-in.js');
 /** What loads in the place of the platforms' scripts where no real visitors come. */
 export const PIXEL_STAND_IN = scriptAt('/_pixel-stand-in.js', 'pixel-stand-in.js');
+
+/** All of them, as they are served. */
+export const SITE_SCRIPTS = [PIXEL_SCRIPT, PIXEL_STAND_IN, FEED_SCRIPT, FEED_STAND_IN];

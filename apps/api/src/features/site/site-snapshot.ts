@@ -1,6 +1,6 @@
 import { pixelPlatform } from '@adhelm/contract/pixel';
 import { IP_KEEPING } from '@adhelm/domain/ip-keeping';
-import { BOT_HANDLINGS, CONSENTS } from '@adhelm/domain/website-settings';
+import { BOT_HANDLINGS, CONSENTS, WEBSITE_FEEDS } from '@adhelm/domain/website-settings';
 import { z } from 'zod';
 
 const id = z.number().int().positive();
@@ -23,6 +23,10 @@ const siteSchema = z.object({
   favicon: z.string().default(''),
   consent: z.enum(CONSENTS).default('OFF'),
   botHandling: z.enum(BOT_HANDLINGS).default('LEAVE_OUT'),
+  feed: z.enum(WEBSITE_FEEDS).default('STANDARD'),
+  feedPublisherId: z.string().default(''),
+  feedStyleId: z.string().default(''),
+  feedChannels: z.array(z.string()).default([]),
 });
 export type Site = z.infer<typeof siteSchema>;
 
@@ -88,6 +92,9 @@ export type SiteSnapshot = z.infer<typeof snapshotSchema>;
 /** Where everybody finds a website. */
 export const addressOf = ({ domain }: Site, path: string): string => `https://${domain}${path}`;
 
+/** Whether a script shows the results of searches in the visitor's browser. */
+export const runsScript = ({ feed }: Pick<Site, 'feed'>): boolean => feed === 'GOOGLE';
+
 type Claim = { site: Site; host: string; claimedAt: string };
 
 const claimsOf = (site: Site): Claim[] =>
@@ -125,6 +132,8 @@ export const siteIndex = ({ sites, pages, moved, pixels }: SiteSnapshot, isDemo:
   const siteById = new Map(sites.map((site) => [site.id, site]));
   const pageOnceAt = new Map(moved.map(({ websiteId, slug, pageId }) => [address(websiteId, slug), pageId]));
   return {
+    /** Whose ads bring visitors to pages where a script shows the results, which asks for the text of the ad. */
+    declaringPublishers: [...new Set(sites.filter(runsScript).map(({ publisherId }) => publisherId))],
     site: (host: string) => byHost.get(host),
     page: (site: Site, slug: string) => byAddress.get(address(site.id, slug)),
     /** Those of a website, as they were first made. */

@@ -1,3 +1,6 @@
+import { styleOf } from '@adhelm/domain/landing-page/page-document';
+import { type TemplateId, templateIdOf } from '@adhelm/domain/landing-page/template-ids';
+
 /** Stands on every look, so that it takes colours and type from the look itself. */
 export const SITE_STYLE = `
 .related,
@@ -100,4 +103,21 @@ export const SITE_STYLE = `
   font-weight: 600;
   cursor: pointer;
 }
+${[1, 2, 3, 4, 5, 6].map((rows) => `.drawn-${rows} { min-height: ${rows * 56}px; }`).join('\n')}
+.drawn iframe {
+  border: 0;
+}
+.results .exit {
+  display: none;
+}
 `;
+
+const sheets = new Map<TemplateId, string>();
+
+/** The whole style sheet of pages of that look. */
+export const sheetOf = (styleId: string): string => {
+  const template = templateIdOf(styleId);
+  const sheet = sheets.get(template) ?? `${styleOf(template)}${SITE_STYLE}`;
+  sheets.set(template, sheet);
+  return sheet;
+};

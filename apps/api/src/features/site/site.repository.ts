@@ -104,6 +104,10 @@ export const siteRepository = (tx: Tx) => {
           'websites.favicon',
           'websites.consent',
           'websites.bot_handling as botHandling',
+          'websites.feed',
+          'websites.feed_publisher_id as feedPublisherId',
+          'websites.feed_style_id as feedStyleId',
+          'websites.feed_channels as feedChannels',
         ])
         .orderBy('websites.id')
         .execute();

@@ -3,7 +3,7 @@ import { EXIT_PATH } from './exit-link.ts';
 import type { SiteService } from './site.service.ts';
 import type { SiteDocument } from './site-documents.ts';
 import type { SiteFile } from './site-files.ts';
-import { PIXEL_SCRIPT, PIXEL_STAND_IN } from './site-scripts.ts';
+import { SITE_SCRIPTS } from './site-scripts.ts';
 import type { Site } from './site-snapshot.ts';
 import type { Asked, Visitor } from './visitor.ts';
 
@@ -72,7 +72,7 @@ export const registerSiteRoutes = (
       if (!site?.favicon) return sendFile(reply, site && service.icon(site));
       return reply.headers({ 'cache-control': 'public, max-age=300' }).redirect(site.favicon, 302);
     });
-  for (const { path, body, zipped } of [PIXEL_SCRIPT, PIXEL_STAND_IN])
+  for (const { path, body, zipped } of SITE_SCRIPTS)
     app.get(path, async (request, reply) => {
       const takesZipped = request.headers['accept-encoding']?.includes('gzip');
       reply.headers({
@@ -103,6 +103,12 @@ export const registerSiteRoutes = (
     });
   about('privacy', service.privacy);
   about('imprint', service.imprint);
+
+  app.get<{ Params: { slug: string } }>('/:slug/search', async (request, reply) => {
+    const site = at(request);
+    const { slug } = request.params;
+    return send(reply, site && (await service.searchFor(site, slug, queryOf(request), visitorOf(request))));
+  });
 
   app.get<{ Params: { slug: string; keywordId: string } }>(
     '/:slug/search/:keywordId',

@@ -4,25 +4,30 @@ import { recentValues } from '../auth/recent-values.ts';
 import { referenceOf, withReference } from '../callback/click-reference.ts';
 import { consentIn, eventIn } from './consent.ts';
 import { exitLinks } from './exit-link.ts';
+import type { KeptAdTexts } from './kept-ad-texts.ts';
 import type { KeptSnapshot } from './kept-snapshot.ts';
+import { declarationFor, keywordOf, type ScriptFeed, scriptFeedOf, searchedWordsIn } from './script-feed.ts';
 import {
   contentDocument,
+  drawnResults,
   homeDocument,
   imprintDocument,
+  offeredResults,
   privacyDocument,
   type SiteDocument,
   searchDocument,
   type Visit,
 } from './site-documents.ts';
 import { adsFile, iconFile, mapFile, robotsFile, type SiteFile } from './site-files.ts';
-import { addressOf, type Site, type SitePage } from './site-snapshot.ts';
-import { sourceIn } from './source-parameters.ts';
+import { addressOf, runsScript, type Site, type SiteKeyword, type SitePage } from './site-snapshot.ts';
+import { type Source, sourceIn } from './source-parameters.ts';
 import { newId, visitIn } from './visit-id.ts';
 import { visitRecording } from './visit-recording.ts';
 import type { Visitor } from './visitor.ts';
 
 type Needs = {
   snapshot: Pick<KeptSnapshot, 'current'>;
+  adTexts: Pick<KeptAdTexts, 'of'>;
   /** Null where no feed pays. */
   feed: FeedProvider | null;
   append: (body: Uint8Array) => Promise<void>;
@@ -47,7 +52,7 @@ const hostIn = (header: string | undefined): string =>
   HOST.exec(header?.toLowerCase().slice(0, 300) ?? '')?.[1] ?? '';
 
 /** What websites answer their visitors. Neither store is asked. */
-export const siteService = ({ snapshot, feed, append, appSecret, isLive, clock, warn }: Needs) => {
+export const siteService = ({ snapshot, adTexts, feed, append, appSecret, isLive, clock, warn }: Needs) => {
   const links = exitLinks(appSecret);
   const record = visitRecording({ append, clock, warn });
   const offered = recentValues<FeedAd[]>(SAME_RESULTS_MS, clock);
@@ -65,18 +70,62 @@ export const siteService = ({ snapshot, feed, append, appSecret, isLive, clock, 
     source: sourceIn(query),
   });
 
-  const exitOf = (page: SitePage, keywordId: number, { source }: Visit, ad: FeedAd) => ({
+  const feedOf = (site: Site, source: Source): ScriptFeed | undefined =>
+    scriptFeedOf(site, isLive, () => declarationFor(site, source, adTexts.of));
+
+  type Offer = Pick<FeedAd, 'id' | 'url' | 'estimate'>;
+  const exitOf = (page: SitePage, keywordId: number, { source }: Visit, { id, url, estimate }: Offer) => ({
     postId: page.id,
     keywordId,
     keywordSetId: page.keywordSetId ?? 0,
     nicheId: page.nicheId ?? 0,
     verticalId: page.verticalId ?? 0,
-    adId: ad.id,
-    target: ad.url,
-    estimate: ad.estimate,
+    adId: id,
+    target: url,
+    estimate,
     source,
     at: clock().getTime(),
   });
+
+  /** Nobody says what a press on a result is worth that a script has drawn: that comes with the day's report. */
+  const drawn = (site: Site, page: SitePage, words: string): Offer => ({
+    id: `drawn for ${words}`,
+    url: addressOf(site, `/${page.slug}`),
+    estimate: '0',
+  });
+
+  type Searched = { words: string; keyword: SiteKeyword | undefined };
+
+  /** The page of a search, once the search is kept. */
+  const searched = async (
+    site: Site,
+    page: SitePage,
+    { words, keyword }: Searched,
+    query: URLSearchParams,
+    visitor: Visitor,
+  ): Promise<SiteDocument> => {
+    const visit = visitOf(query);
+    const consent = consentIn(site, query);
+    const { id, source } = visit;
+    const keywordId = keyword?.id ?? 0;
+    const step = await record.search({ site, page, keywordId, words, visit: id, source, visitor, consent });
+    const linkTo = links.linksFor(site.id, visit.id);
+    const exitTo = (offer: Offer) => linkTo(exitOf(page, keywordId, visit, offer));
+    const scriptFeed = feedOf(site, source);
+    const found = scriptFeed
+      ? drawnResults(site, page, scriptFeed, visit, { words, exit: exitTo(drawn(site, page, words)) })
+      : offeredResults(
+          page,
+          keyword,
+          visit,
+          (await adsFor(words)).map((ad) => ({ ...ad, link: exitTo(ad) })),
+        );
+    return searchDocument(site, page, words, found, {
+      pixels: snapshot.current().pixelsOf(site, page),
+      isLive,
+      moments: { view: step, search: { id: step, words } },
+    });
+  };
 
   return {
     /** The website that a host is for. */
@@ -94,11 +143,15 @@ export const siteService = ({ snapshot, feed, append, appSecret, isLive, clock, 
       // What somebody copied out of an address is somebody else's visit.
       const visit = { id: newId(clock()), source: sourceIn(query) };
       const consent = consentIn(site, query);
-      await record.view({ site, page, visit: visit.id, source: visit.source, visitor, consent });
+      const { source } = visit;
+      const scriptFeed = feedOf(site, source);
+      const declared = scriptFeed?.declaration.kind === 'text' ? scriptFeed.declaration.digest : undefined;
+      await record.view({ site, page, visit: visit.id, source, visitor, consent, declared });
       return contentDocument(site, page, visit, {
         pixels: snapshot.current().pixelsOf(site, page),
         isLive,
-        languages: snapshot.current().languagesOf(page),
+        scriptFeed,
+        languages: () => snapshot.current().languagesOf(page),
       });
     },
 
@@ -137,21 +190,20 @@ export const siteService = ({ snapshot, feed, append, appSecret, isLive, clock, 
     ): Promise<SiteDocument | undefined> {
       const page = snapshot.current().page(site, slug);
       const keyword = page?.keywords.find(({ id }) => id === keywordId);
-      if (!page || !keyword) return undefined;
-      const visit = visitOf(query);
-      const consent = consentIn(site, query);
-      const { id, source } = visit;
-      const step = await record.search({ site, page, keywordId, visit: id, source, visitor, consent });
-      const linkTo = links.linksFor(site.id, visit.id);
-      const results = (await adsFor(keyword.text)).map((ad) => ({
-        ...ad,
-        link: linkTo(exitOf(page, keyword.id, visit, ad)),
-      }));
-      return searchDocument(site, page, keyword, visit, results, {
-        pixels: snapshot.current().pixelsOf(site, page),
-        isLive,
-        moments: { view: step, search: { id: step, words: keyword.text } },
-      });
+      return page && keyword && searched(site, page, { words: keyword.text, keyword }, query, visitor);
+    },
+
+    /** The page of a search for words that a script has led to: keywords of the page, or the feed's own. */
+    async searchFor(
+      site: Site,
+      slug: string,
+      query: URLSearchParams,
+      visitor: Visitor,
+    ): Promise<SiteDocument | undefined> {
+      const page = runsScript(site) && snapshot.current().page(site, slug);
+      const words = searchedWordsIn(query);
+      if (!page || words === undefined) return undefined;
+      return searched(site, page, { words, keyword: keywordOf(page, words) }, query, visitor);
     },
 
     /** Where a press on a result leads, once it is kept. */

@@ -12,7 +12,7 @@ const CLICK_IDS = {
 } as const satisfies Record<string, Platform>;
 
 /** What says where a visitor came from, the most telling first; everything else in an address is dropped. */
-const NAMES = [
+export const SOURCE_PARAMETERS = [
   'ad_id',
   'campaign_id',
   'adset_id',
@@ -35,7 +35,7 @@ export type Source = Record<string, string>;
 export const sourceIn = (query: URLSearchParams): Source => {
   const source: Source = {};
   let left = LONGEST_OF_ALL;
-  for (const name of NAMES) {
+  for (const name of SOURCE_PARAMETERS) {
     const value = query.get(name);
     const bytes = Buffer.byteLength(value ?? '');
     if (!value || bytes > LONGEST || bytes > left || CONTROL.test(value)) continue;
@@ -44,6 +44,19 @@ export const sourceIn = (query: URLSearchParams): Source => {
   }
   return source;
 };
+
+/** What somebody paid for says so. */
+const OF_BOUGHT = ['ad_id', 'campaign_id', 'adset_id', ...Object.keys(CLICK_IDS)];
+
+/** Whether an ad brought the visitor, as far as the address says. */
+export const isBought = (source: Source): boolean => OF_BOUGHT.some((name) => source[name] !== undefined);
+
+/** How platforms call ads; what else visitors bring is not looked for. */
+const REAL_ID = /^[\w-]{1,64}$/;
+
+/** The ad that a visitor names, as its platform calls it. */
+export const adNamedIn = ({ ad_id }: Source): string | undefined =>
+  ad_id !== undefined && REAL_ID.test(ad_id) ? ad_id : undefined;
 
 /** The click ids among them. */
 export const clickIdsIn = (source: Source): Source =>

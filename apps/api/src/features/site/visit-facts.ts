@@ -5,9 +5,10 @@ import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Booking, FactWriter, NewClick, StepFact } from '../../facts/write/fact-writer.ts';
 import type { Refused, Take } from '../../spool/drain.ts';
 import { refusalReason } from '../../spool/refusal-reason.ts';
+import type { AdTextRepository } from './ad-text.repository.ts';
 import { type RecordedClick, type RecordedStep, recordedClick, recordedStep } from './recorded-visit.ts';
 import type { Bought, SiteRepository } from './site.repository.ts';
-import { platformOf } from './source-parameters.ts';
+import { adNamedIn, platformOf } from './source-parameters.ts';
 import type { UnbookedAdRepository } from './unbooked-ad.repository.ts';
 
 type Needs = {
@@ -17,6 +18,8 @@ type Needs = {
   clicked: (clicks: readonly RecordedClick[]) => Promise<void>;
   searched: (searches: readonly RecordedStep[]) => Promise<void>;
 };
+
+type DeclaringScope = InScope<{ adTexts: Pick<AdTextRepository, 'declare'> }>;
 
 type Recorded = RecordedClick | RecordedStep;
 type Read<Record> = { body: Buffer; record: Record };
@@ -33,12 +36,7 @@ const readAll = <Record>(bodies: readonly Buffer[], schema: z.ZodType<Record>) =
   return { read, refused };
 };
 
-/** How platforms call ads; what else visitors bring is not looked for. */
-const REAL_ID = /^[\w-]{1,64}$/;
-
-/** The ad that a visitor names, as its platform calls it. */
-const namedAd = ({ source: { ad_id } }: Recorded): string | undefined =>
-  ad_id !== undefined && REAL_ID.test(ad_id) ? ad_id : undefined;
+const namedAd = ({ source }: Recorded): string | undefined => adNamedIn(source);
 
 type Booked = Omit<Booking, 'platform'> & Pick<NewClick, 'platform'>;
 
@@ -176,13 +174,32 @@ export const clickFacts = ({ inScope, writer, clicked }: Omit<Needs, 'searched'>
     { schema: recordedClick, factOf: clickOf, write: writer.recordClicks, written: clicked },
   );
 
-export const stepFacts = ({ inScope, writer, searched }: Omit<Needs, 'clicked'>): Take =>
+/** Keeps which texts of ads feeds were told, for who compares them with what the ads say. */
+const declare = async (inScope: DeclaringScope, records: readonly RecordedStep[]): Promise<void> => {
+  const told = records.flatMap((record) => {
+    const realAdId = namedAd(record);
+    const { publisherId, declared: digest, at } = record;
+    return realAdId !== undefined && digest !== undefined
+      ? { publisherId, realAdId, digest, at: new Date(at) }
+      : [];
+  });
+  if (told.length > 0) await inScope(SYSTEM, ({ adTexts }) => adTexts.declare(told));
+};
+
+export const stepFacts = ({
+  inScope,
+  writer,
+  searched,
+}: Omit<Needs, 'clicked' | 'inScope'> & { inScope: Needs['inScope'] & DeclaringScope }): Take =>
   factsOf(
     { inScope },
     {
       schema: recordedStep,
       factOf: stepOf,
       write: writer.recordSteps,
-      written: (records) => searched(records.filter(({ step }) => step === 'search')),
+      written: async (records) => {
+        await declare(inScope, records);
+        await searched(records.filter(({ step }) => step === 'search'));
+      },
     },
   );

@@ -18,6 +18,8 @@ type Needs = {
 /** Who does something where. */
 type Doing = { site: Site; visit: string; visitor: Visitor; consent: boolean };
 type Opening = Doing & { page: SitePage; source: Source };
+/** With the digest of the ad's text that the feed is told, if it is. */
+type Viewing = Opening & { declared: string | undefined };
 type Pressing = Doing & { exit: Exit; eventId: string | undefined };
 
 /** The same keyword or result pressed again within this time is pressed once. */
@@ -68,7 +70,15 @@ export const visitRecording = ({ append, clock, warn }: Needs) => {
 
   type Step = Pick<
     RecordedStep,
-    'step' | 'keywordId' | 'postId' | 'postVersion' | 'keywordSetId' | 'nicheId' | 'verticalId' | 'source'
+    | 'step'
+    | 'keywordId'
+    | 'postId'
+    | 'postVersion'
+    | 'keywordSetId'
+    | 'nicheId'
+    | 'verticalId'
+    | 'source'
+    | 'declared'
   >;
   const keepStep = (doing: Doing, at: Date, id: string, flags: readonly Flag[], step: Step) =>
     keep({
@@ -83,16 +93,16 @@ export const visitRecording = ({ append, clock, warn }: Needs) => {
 
   return {
     /** A page was opened, which a visit begins with. */
-    view: async (opening: Opening): Promise<void> => {
-      const { page, source, visit } = opening;
-      const step: Step = { ...belongings(page), source, step: 'view', keywordId: 0 };
+    view: async (opening: Viewing): Promise<void> => {
+      const { page, source, visit, declared } = opening;
+      const step: Step = { ...belongings(page), source, step: 'view', keywordId: 0, declared };
       await keepStep(opening, clock(), visit, flagsOf(opening), step);
     },
 
     /** A keyword was pressed. Gives the id of the search, which is the one before when it is the same press. */
-    search: async (opening: Opening & { keywordId: number }): Promise<string> => {
-      const { page, source, keywordId, visit } = opening;
-      const key = `${visit} ${keywordId}`;
+    search: async (opening: Opening & { keywordId: number; words: string }): Promise<string> => {
+      const { page, source, keywordId, visit, words } = opening;
+      const key = `${visit} search ${words}`;
       const same = pressed.get(key);
       const flags: Flag[] = [...flagsOf(opening), ...(same ? (['repeat'] as const) : [])];
       const at = clock();

@@ -36,9 +36,22 @@ const deviceOf = (userAgent: string): string => {
 /** Where nobody earns anything yet, people try things out with browsers that have no window. */
 const HEADLESS = /Headless(?=Chrome)/;
 
+const MOST_KNOWN = 2000;
+const known = new Map<string, boolean>();
+
+/** Asks the library once for each of the browsers that most people have. */
+const isRobot = (userAgent: string): boolean => {
+  const before = known.get(userAgent);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const is = userAgent === '' || isbot(userAgent);
+  known.set(userAgent, is);
+  return is;
+};
+
 /** Browsers that fetch ahead, and whoever looks at the headers alone, see nothing; robots see no ads. */
 const flagsOf = ({ method, headers }: Asked, userAgent: string): Flag[] => [
-  ...(userAgent === '' || isbot(userAgent) ? (['bot'] as const) : []),
+  ...(isRobot(userAgent) ? (['bot'] as const) : []),
   ...(/prefetch|preview/i.test([headers['sec-purpose'], headers.purpose].join(' '))
     ? (['prefetch'] as const)
     : []),

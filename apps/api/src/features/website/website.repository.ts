@@ -23,7 +23,13 @@ const finds = (words: string) => contains(['websites.name', 'websites.domain', '
 
 type NewWebsite = Omit<CreateWebsite, 'publisherId'> & { publisherId: number };
 
-const columnsOf = ({ adsTxt, ipKeeping, botHandling, ...others }: Omit<UpdateWebsite, 'updatedAt'>) => ({
+const columnsOf = ({
+  adsTxt,
+  ipKeeping,
+  botHandling,
+  adTextCheck,
+  ...others
+}: Omit<UpdateWebsite, 'updatedAt'>) => ({
   domain: others.domain,
   name: others.name,
   language: others.language,
@@ -34,6 +40,9 @@ const columnsOf = ({ adsTxt, ipKeeping, botHandling, ...others }: Omit<UpdateWeb
   consent: others.consent,
   feed: others.feed,
   feed_channels: others.feedChannels,
+  feed_publisher_id: others.feedPublisherId,
+  feed_style_id: others.feedStyleId,
+  ad_text_check: adTextCheck,
   ads_txt: adsTxt,
   ip_keeping: ipKeeping,
   bot_handling: botHandling,
@@ -69,6 +78,9 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     botHandling: row.bot_handling,
     feed: row.feed,
     feedChannels: row.feed_channels,
+    feedPublisherId: row.feed_publisher_id,
+    feedStyleId: row.feed_style_id,
+    adTextCheck: row.ad_text_check,
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),

@@ -19,18 +19,31 @@ const unlessDuplicate = <T>(work: Promise<T>): Promise<T> =>
     return new Conflict(message, [{ path: 'domain', message }]);
   });
 
-type Feed = Pick<UpdateWebsite, 'feed' | 'feedChannels'>;
+const FEED_FIELDS = ['feed', 'feedChannels', 'feedPublisherId', 'feedStyleId'] as const;
+type Feed = Pick<UpdateWebsite, (typeof FEED_FIELDS)[number]>;
 
-const NO_FEED = { feed: 'STANDARD', feedChannels: [] } satisfies Feed;
+const NO_FEED = {
+  feed: 'STANDARD',
+  feedChannels: [],
+  feedPublisherId: '',
+  feedStyleId: '',
+} satisfies Required<Feed>;
 
 /**
  * The accounts at feeds are the installation's: whose website a feed pays for is not for publishers to say, who could
  * claim what others earn.
  */
 const assertMayChooseFeed = (actor: Actor, before: Required<Feed>, after: Feed): void => {
-  const said = [after.feed, after.feedChannels?.join()];
-  const kept = [before.feed, before.feedChannels?.join()];
-  if (said.some((value, place) => value !== undefined && value !== kept[place])) onlyPlatformAdmins(actor);
+  const isOther = (field: (typeof FEED_FIELDS)[number]) =>
+    after[field] !== undefined && String(after[field]) !== String(before[field]);
+  if (FEED_FIELDS.some(isOther)) onlyPlatformAdmins(actor);
+};
+
+/** Google's script shows nothing to an account that it does not know. */
+const assertWholeFeed = (before: Required<Feed>, after: Feed): void => {
+  const isGoogle = (after.feed ?? before.feed) === 'GOOGLE';
+  if (isGoogle && !(after.feedPublisherId ?? before.feedPublisherId))
+    throw new InvalidInput('feedPublisherId', 'Please enter the publisher id');
 };
 
 export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
@@ -50,6 +63,7 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
         const publisherId = publisherForNewRow(actor.scope, input.publisherId);
         if (!publisherId) throw new InvalidInput('publisherId', 'Please select publisher');
         assertMayChooseFeed(actor, NO_FEED, input);
+        assertWholeFeed(NO_FEED, input);
         return onMissingReference(
           unlessDuplicate(websites.insert({ ...input, publisherId }, now)),
           'websites_publisher_id_fkey',
@@ -60,6 +74,7 @@ export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Cl
     update: (actor: Actor, id: number, { updatedAt, ...input }: UpdateWebsite) =>
       rows.change(actor, id, { action: 'update', basedOn: updatedAt }, async (before, { websites }, now) => {
         assertMayChooseFeed(actor, before, input);
+        assertWholeFeed(before, input);
         await unlessDuplicate(websites.change(id, input, now));
       }),
 

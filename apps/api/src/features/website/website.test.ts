@@ -59,6 +59,9 @@ describe('a website', () => {
       botHandling: 'LEAVE_OUT',
       feed: 'STANDARD',
       feedChannels: [],
+      feedPublisherId: '',
+      feedStyleId: '',
+      adTextCheck: 'WARN',
       id: website.id,
       publisherId: first,
       publisher: { id: first, name: 'First', avatar: null },
@@ -105,6 +108,22 @@ describe('a website', () => {
       'favicon',
       'feedChannels.0',
     ]);
+  });
+
+  test('runs the script of a feed only for an account that the feed knows', async () => {
+    const { id } = await created();
+    const google = { feed: 'GOOGLE', feedPublisherId: 'pub-1234', feedStyleId: '77' } as const;
+    const nameless = await update(id, { feed: 'GOOGLE' }, tokens.admin);
+    expect(nameless.error?.details).toEqual([
+      { path: 'feedPublisherId', message: 'Please enter the publisher id' },
+    ]);
+    for (const own of [google, { feedPublisherId: 'pub-9' }, { feedStyleId: '9' }])
+      expect((await update(id, own)).errorCode).toBe('PE01');
+    expect((await update(id, google, tokens.admin)).result).toMatchObject(google);
+    expect((await update(id, { feedPublisherId: '' }, tokens.admin)).errorCode).toBe('VA01');
+    expect((await update(id, { feedStyleId: '"><script>' }, tokens.admin)).errorCode).toBe('VA01');
+    // What happens with their own pages is for publishers to say.
+    expect((await update(id, { ...google, adTextCheck: 'HOLD' })).result?.adTextCheck).toBe('HOLD');
   });
 
   test('is never of all publishers: an admin for all names one', async () => {

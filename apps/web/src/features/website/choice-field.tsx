@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/select.tsx';
 import type { WebsiteForm } from './website-values.ts';
 
 type ChoiceFieldProps<Value extends string> = WebsiteForm & {
-  name: 'language' | 'ipKeeping' | 'consent' | 'botHandling' | 'feed';
+  name: 'language' | 'ipKeeping' | 'consent' | 'botHandling' | 'feed' | 'adTextCheck';
   label: string;
   placeholder?: string;
   required?: boolean;

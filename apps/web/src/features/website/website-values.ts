@@ -18,4 +18,7 @@ export const DEFAULT_SETTINGS = {
   botHandling: 'LEAVE_OUT',
   feed: 'STANDARD',
   feedChannels: [],
+  feedPublisherId: '',
+  feedStyleId: '',
+  adTextCheck: 'WARN',
 } satisfies Partial<WebsiteValues>;

@@ -71,6 +71,15 @@ const WebsiteFields = ({ form, isNew }: WebsiteFieldsProps) => {
       {isNew && actsForAll && <PublisherField form={form} />}
       <IconField form={form} />
       {actsForAll && <FeedFields form={form} />}
+      {form.watch('feed') === 'GOOGLE' && (
+        <ChoiceField
+          form={form}
+          name="adTextCheck"
+          label={website.adTextCheck}
+          hint={website.adTextCheckHint}
+          labels={website.adTextCheckOf}
+        />
+      )}
       <ChoiceField
         form={form}
         name="consent"
@@ -131,6 +140,9 @@ export default defineForm<Website, WebsiteValues, CreateWebsite>({
     botHandling: saved.botHandling,
     feed: saved.feed,
     feedChannels: saved.feedChannels,
+    feedPublisherId: saved.feedPublisherId,
+    feedStyleId: saved.feedStyleId,
+    adTextCheck: saved.adTextCheck,
   }),
   describe: (entered) => {
     const values = { ...DEFAULT_SETTINGS, ...entered };
@@ -142,6 +154,9 @@ export default defineForm<Website, WebsiteValues, CreateWebsite>({
       [website.favicon, values.favicon],
       [website.feed, website.feedOf[values.feed]],
       [website.feedChannels, values.feedChannels.join(', ')],
+      [website.feedPublisherId, values.feedPublisherId],
+      [website.feedStyleId, values.feedStyleId],
+      [website.adTextCheck, website.adTextCheckOf[values.adTextCheck]],
       [website.consent, website.consentOf[values.consent]],
       [website.botHandling, website.botHandlingOf[values.botHandling]],
       [website.ipKeeping, website.ipKeepingOf[values.ipKeeping]],

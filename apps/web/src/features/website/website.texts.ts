@@ -32,9 +32,25 @@ export const websiteTexts = {
   feedOf: {
     STANDARD: 'The feed of this installation',
     TONIC: 'Tonic',
+    GOOGLE: 'Google related search (script)',
   },
   feedChannels: 'Channels',
-  feedChannelsHint: "The ids of the campaigns at Tonic whose revenue is the website's.",
+  feedChannelsHintOf: {
+    TONIC: "The ids of the campaigns at Tonic whose revenue is the website's.",
+    GOOGLE: 'What Google counts the website under, and calls it in its reports.',
+  },
+  feedPublisherId: 'Publisher id',
+  feedPublisherIdHint: 'Of your account at Google, as it stands behind “partner-”, such as pub-1234567890.',
+  feedStyleId: 'Style id',
+  feedStyleIdHint:
+    'The look of searches and results, as it is set up at Google. Leave it empty for its default.',
+  adTextCheck: 'Texts of ads',
+  adTextCheckHint:
+    'Google wants to know the text of the ad that brought a visitor. Visitors from ads whose text is not known are shown no sponsored results.',
+  adTextCheckOf: {
+    WARN: 'Warn where they are not known',
+    HOLD: 'Warn, and hold back pages that such ads lead to',
+  },
   ipKeeping: 'Internet addresses of visitors',
   ipKeepingOf: { FULL: 'Keep them whole', NETWORK: 'Keep their network only', NONE: 'Keep nothing of them' },
 };

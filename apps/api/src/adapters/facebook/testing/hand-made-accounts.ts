@@ -41,6 +41,7 @@ export const ACCOUNTS: AccountSeed[] = [
                 name: 'Dynamic ad',
                 texts,
                 link,
+                furtherTitles: ['Second title', 'Third title'],
                 format: 'dynamic',
                 review: 'DISAPPROVED',
               },

@@ -45,6 +45,10 @@ const OWN: Omit<Site, 'id' | 'publisherId' | 'domain' | 'name'> = {
   favicon: '',
   consent: 'OFF',
   botHandling: 'LEAVE_OUT',
+  feed: 'STANDARD',
+  feedPublisherId: '',
+  feedStyleId: '',
+  feedChannels: [],
 };
 export const SITE: Site = { id: 5, publisherId: 1, domain: 'north.example', name: 'North & Co', ...OWN };
 const SITES: SiteSnapshot['sites'] = [
@@ -76,6 +80,7 @@ export const smallSite = async ({
   site = {},
   moved = [],
   pixels = [],
+  adTexts = {},
   trustProxy = false,
   isLive = true,
 }: {
@@ -84,6 +89,8 @@ export const smallSite = async ({
   site?: Partial<Site>;
   moved?: SiteSnapshot['moved'];
   pixels?: SiteSnapshot['pixels'];
+  /** By publisher and real id. */
+  adTexts?: Record<string, string>;
   isLive?: boolean;
   trustProxy?: Parameters<typeof createSiteApp>[0]['trustProxy'];
 } = {}) => {
@@ -114,6 +121,14 @@ export const smallSite = async ({
     app,
     siteService({
       snapshot: { current: () => index },
+      adTexts: {
+        of: (publisherId, realAdId) => {
+          const text = adTexts[`${publisherId} ${realAdId}`];
+          return text === undefined
+            ? undefined
+            : { publisherId, realAdId, text, digest: `of ${text.length} signs` };
+        },
+      },
       feed: {
         ads: async (keyword) => {
           asked.push(keyword);

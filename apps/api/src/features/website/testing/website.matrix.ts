@@ -7,6 +7,7 @@ import { landsNamed } from '../../../testing/matrix/rules.ts';
 const TABLES = [
   'sync_runs',
   'ad_texts',
+  'declared_ad_texts',
   'ads',
   'ad_sets',
   'campaigns',
