@@ -8,17 +8,30 @@ import { makeDataDir, removeDataDir } from '../apps/api/src/testing/data-dir.ts'
 import { databaseRestarts } from './fire/database-restarts.ts';
 import { factsAway } from './fire/facts-away.ts';
 import { kills } from './fire/kills.ts';
+import { lateFigures } from './fire/late-figures.ts';
 import { postmasterKills } from './fire/postmaster-kills.ts';
 import { freePort, startProduct } from './fire/product.ts';
 import { seededRandom } from './fire/random.ts';
 import { type Scenario, seconds } from './fire/scenario.ts';
+import { splitRoles } from './fire/split-roles.ts';
 import { makeTemplate, type Template } from './fire/template.ts';
 import { terminations } from './fire/terminations.ts';
 import { threeProcesses } from './fire/three-processes.ts';
+import { visitorKills } from './fire/visitor-kills.ts';
 import { repositoryRoot } from './repository.ts';
 import { runQuietly } from './run.ts';
 
-const scenarios = [kills, terminations, postmasterKills, databaseRestarts, threeProcesses, factsAway];
+const scenarios = [
+  kills,
+  terminations,
+  postmasterKills,
+  databaseRestarts,
+  threeProcesses,
+  factsAway,
+  visitorKills,
+  splitRoles,
+  lateFigures,
+];
 
 const { values: options } = parseArgs({
   options: {

@@ -5,7 +5,13 @@ const patience = 60_000;
 
 /** What a caller learns: an answer, that nobody listens, that the connection broke, or nothing for a minute. */
 export type Outcome =
-  | { kind: 'answer'; status: number; retryAfter: string | undefined; body: string }
+  | {
+      kind: 'answer';
+      status: number;
+      retryAfter: string | undefined;
+      location: string | undefined;
+      body: string;
+    }
   | { kind: 'unreachable' }
   | { kind: 'cut' }
   | { kind: 'silence' };
@@ -19,8 +25,8 @@ const failureOf = (error: NodeJS.ErrnoException): Outcome => {
 
 async function answerOf(answer: IncomingMessage): Promise<Outcome> {
   const body = await text(answer);
-  const { 'retry-after': retryAfter } = answer.headers;
-  return { kind: 'answer', status: answer.statusCode ?? 0, retryAfter, body };
+  const { 'retry-after': retryAfter, location } = answer.headers;
+  return { kind: 'answer', status: answer.statusCode ?? 0, retryAfter, location, body };
 }
 
 /** Connections that are kept as browsers and load balancers keep them. */
