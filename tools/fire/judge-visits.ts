@@ -9,7 +9,8 @@ const patience = 900_000;
 const pageSize = 2000;
 const day = 86_400_000;
 
-type Sums = { visits: number; searches: number; clicks: number };
+/** Those that visits led to, and all that were tracked: the demo has some of its own. */
+type Sums = { visits: number; searches: number; visitClicks: number; estimatedClicks: number };
 type Clicks = { data: { id: string }[]; meta: { totalItems: number } };
 
 async function resultOf<Result>(url: string, path: string, { template }: Setting): Promise<Result | null> {
@@ -19,24 +20,19 @@ async function resultOf<Result>(url: string, path: string, { template }: Setting
   return result;
 }
 
-/** Today and what lies around it: nothing but visitors makes facts there. */
-const period = () => ({
-  startDate: new Date(Date.now() - day).toISOString(),
-  endDate: new Date(Date.now() + day).toISOString(),
-});
+type Period = { startDate: string; endDate: string };
 
-async function sumsAt(url: string, setting: Setting): Promise<Sums | null> {
-  const path = `/report/summary?${new URLSearchParams(period())}`;
+async function sumsAt(url: string, period: Period, setting: Setting): Promise<Sums | null> {
+  const path = `/report/summary?${new URLSearchParams(period)}`;
   const result = await resultOf<{ data: Sums }>(url, path, setting);
   return result?.data ?? null;
 }
 
-async function clicksAt(url: string, setting: Setting): Promise<string[]> {
+async function clicksAt(url: string, period: Period, setting: Setting): Promise<string[]> {
   const ids: string[] = [];
-  const within = period();
   for (let page = 1; ; page += 1) {
     const query = new URLSearchParams({
-      ...within,
+      ...period,
       limit: String(pageSize),
       page: String(page),
       sortBy: 'id',
@@ -53,19 +49,24 @@ async function clicksAt(url: string, setting: Setting): Promise<string[]> {
 export async function judgeVisits(url: string, visits: Visits, setting: Setting): Promise<Finding> {
   const { tried, acknowledged, clicks, strange, longest } = visits;
   const began = performance.now();
+  // Today and what lies around it.
+  const period = {
+    startDate: new Date(Date.now() - day).toISOString(),
+    endDate: new Date(Date.now() + day).toISOString(),
+  };
   const isThere = (sums: Sums | null) =>
     sums !== null &&
     sums.visits >= acknowledged.view &&
     sums.searches >= acknowledged.search &&
-    sums.clicks >= acknowledged.click;
-  let sums = await sumsAt(url, setting);
+    sums.visitClicks >= acknowledged.click;
+  let sums = await sumsAt(url, period, setting);
   while (!isThere(sums) && performance.now() - began < patience) {
     await wait(250);
-    sums = await sumsAt(url, setting);
+    sums = await sumsAt(url, period, setting);
   }
   const arrived = (performance.now() - began) / 1000;
-  const stored = await clicksAt(url, setting);
-  sums = await sumsAt(url, setting);
+  const stored = await clicksAt(url, period, setting);
+  sums = await sumsAt(url, period, setting);
   const there = new Set(stored);
   const lost = [...clicks].filter((id) => !there.has(id)).length;
   const fits = (value: number, from: number, to: number) => value >= from && value <= to;
@@ -73,8 +74,8 @@ export async function judgeVisits(url: string, visits: Visits, setting: Setting)
     sums !== null &&
     fits(sums.visits, acknowledged.view, tried.view) &&
     fits(sums.searches, acknowledged.search, tried.search) &&
-    fits(sums.clicks, acknowledged.click, tried.click) &&
-    sums.clicks === there.size;
+    fits(sums.visitClicks, acknowledged.click, tried.click) &&
+    sums.estimatedClicks === there.size;
   return {
     wrong: [
       ...(clicks.size === 0 ? ['no click was acknowledged'] : []),
@@ -88,7 +89,7 @@ export async function judgeVisits(url: string, visits: Visits, setting: Setting)
       ...[...strange].map(([name, count]) => `${count} visitors met ${name}`),
     ],
     figures: [
-      `acknowledged: ${acknowledged.view} visits, ${acknowledged.search} searches, ${acknowledged.click} clicks; tried ${tried.view}, ${tried.search}, ${tried.click}; there ${sums?.visits}, ${sums?.searches}, ${sums?.clicks}`,
+      `acknowledged: ${acknowledged.view} visits, ${acknowledged.search} searches, ${acknowledged.click} clicks; tried ${tried.view}, ${tried.search}, ${tried.click}; there ${sums?.visits}, ${sums?.searches}, ${sums?.visitClicks}`,
       `all there ${seconds(arrived)} after the last one; longest answer ${seconds(longest)}`,
     ],
   };
