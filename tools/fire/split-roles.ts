@@ -61,7 +61,7 @@ export const splitRoles: Scenario = {
         sites: () => sites.map(({ sitePort }) => `http://127.0.0.1:${sitePort}`),
         workers: 16,
       });
-      const starts = await killInTurn(setting, running, visitors.recovered);
+      const starts = await killInTurn(setting, running, () => visitors.recovered());
       await visitors.recovered();
       const visits = await visitors.stop();
       const figures = [`${starts.length} kills; starts: ${spread(starts)}`];

@@ -8,6 +8,7 @@ import type { FactReader } from './facts/read/fact-reader.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { deadLetterService } from './features/dead-letter/dead-letter.service.ts';
 import { feedStates } from './features/integration/feed-states.ts';
+import { processStates } from './features/integration/process-states.ts';
 import type { AskedContent, RevenueContent } from './features/revenue/revenue-content.ts';
 import { revenueFacts } from './features/revenue/revenue-facts.ts';
 import { revenueFileService } from './features/revenue/revenue-file.service.ts';
@@ -46,6 +47,7 @@ export const composeIntake = ({ config, entities: { pool }, facts, inScope, cloc
     needs: {
       deadLetters: deadLetterService({ inScope, take, alone, clock }),
       feeds: feedStates({ inScope, clock, isProduction: config.production }),
+      processes: processStates({ inScope, clock }),
       revenueFiles: revenueFileService({ inScope, facts: reader, readRevenue, wake, clock }),
     },
     revenue,

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import type { Logger } from 'pino';
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
@@ -27,7 +26,7 @@ import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerBrandingRoutes } from './features/branding/branding.routes.ts';
 import { registerClickRoutes } from './features/click/click.routes.ts';
 import { clickService } from './features/click/click.service.ts';
-import { registerFactDamageRoutes } from './features/fact-damage/fact-damage.routes.ts';
+import { type MissingFacts, registerFactDamageRoutes } from './features/fact-damage/fact-damage.routes.ts';
 import { registerGoogleRoutes } from './features/google/google.routes.ts';
 import { sheetService } from './features/google/sheet.service.ts';
 import { registerHealthRoutes } from './features/health/health.routes.ts';
@@ -81,11 +80,7 @@ export type Setting = {
   entities: Pick<EntityStore, 'pool' | 'ping' | 'restarts'>;
   facts: Pick<FactStore, 'client' | 'reader' | 'insertSettings' | 'ping' | 'load'>;
   /** What the work in the background tells. */
-  background: {
-    damaged: () => readonly DamagedPart[];
-    sealLagSeconds?: () => number;
-    spool?: SpoolState;
-  };
+  background: MissingFacts & { sealLagSeconds?: () => number; spool?: SpoolState };
   log: Logger;
   /** Where the server reaches itself, for the built-in stand-ins. */
   ownAddress: () => string;

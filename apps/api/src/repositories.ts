@@ -8,6 +8,7 @@ import { signInRepository } from './features/auth/sign-in.repository.ts';
 import { callbackRepository } from './features/callback/callback.repository.ts';
 import { statusChangeRepository } from './features/content/status-change.repository.ts';
 import { grantRepository } from './features/google/grant.repository.ts';
+import { processRepository } from './features/integration/process.repository.ts';
 import { searchRepository } from './features/search/search.repository.ts';
 import { adTextRepository } from './features/site/ad-text.repository.ts';
 import { siteRepository } from './features/site/site.repository.ts';
@@ -49,6 +50,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   callbacks: callbackRepository(tx),
   adTexts: adTextRepository(tx),
   sites: siteRepository(tx),
+  processes: processRepository(tx),
   unbookedAds: unbookedAdRepository(tx),
   statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),

@@ -16,6 +16,7 @@ import { scopedTransactions, type Tx } from './db/entities/in-scope.ts';
 import { openEntities } from './db/entities/open.ts';
 import { migrateFacts } from './db/facts/migrate.ts';
 import { openFacts } from './db/facts/open.ts';
+import { failureReason } from './db/failure-reason.ts';
 import { refuseForeignFacts } from './db/own-facts.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { entitiesWhenThere } from './entities-when-there.ts';
@@ -23,6 +24,7 @@ import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { forgetSums, prepareRollUps } from './facts/seal/roll-up-tables.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { type Readiness, withoutEngines } from './features/health/readiness.ts';
+import { processTelling } from './features/integration/process-states.ts';
 import { drainingServer } from './http/draining-server.ts';
 import { probes } from './http/probes.ts';
 import { notReady, withoutConsole } from './http/process-answers.ts';
@@ -163,6 +165,13 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   const { inTransaction } = engines;
   const keeper = factKeeper({ ...engines, demo: config.demo, works: does('worker'), log, stopping });
   const jobs = jobQueue({ pool: engines.entities.pool, log });
+  const self = processTelling({
+    inScope: scopedTransactions(engines.entities.pool, repositories),
+    roles: config.roles,
+    spool: site?.spool,
+    clock: systemClock,
+    warn: (reason, error) => log.warn({ reason: failureReason(error) }, reason),
+  });
   const {
     app,
     files,
@@ -186,7 +195,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     log,
     ownAddress,
     webFolder,
-    background: { ...keeper, spool: site?.spool },
+    background: { ...keeper, spool: site?.spool, waitsSince: self.waitsSince },
     wakeRun: jobs.wakeRun,
     wakeRules: jobs.wakeRules,
     wakePayouts: jobs.wakePayouts,
@@ -205,6 +214,8 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   keeper.begin(billing.closeDue);
   undo.add(keeper.done);
   if (site) undo.add(await beginSite(site, engines, stopping));
+  const telling = self.keepTelling(stopping);
+  undo.add(() => telling);
   const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue };
   await jobs.begin(does('worker') ? services : undefined);
   undo.add(jobs.done);

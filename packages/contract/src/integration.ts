@@ -79,6 +79,22 @@ const feedSchema = z.object({
 });
 export type Feed = z.infer<typeof feedSchema>;
 
+const processSchema = z.object({
+  id: z.uuid(),
+  host: z.string(),
+  roles: z.array(z.string()),
+  startedAt: instant,
+  /** When it was last heard of. */
+  seenAt: instant,
+  isSilent: z.boolean(),
+  /** Bytes of what visitors did that is no fact yet, and since when the oldest of it waits. */
+  waitingBytes: count,
+  waitsSince: instant.nullable(),
+  /** Steps of visitors that the disk did not take. */
+  lost: count,
+});
+export type Process = z.infer<typeof processSchema>;
+
 export const INTEGRATION_SORT_KEYS = [
   'id',
   'account',
@@ -123,6 +139,13 @@ export const integrationRoutes = {
     permission: 'GET_INTEGRATIONS',
     summary: 'How feeds of sponsored results are doing; for admins who act for all publishers',
     response: z.array(feedSchema),
+  }),
+  processes: defineRoute({
+    method: 'GET',
+    path: '/integration/processes',
+    permission: 'GET_INTEGRATIONS',
+    summary: 'The processes of the installation, and what waits there; for admins who act for all publishers',
+    response: z.array(processSchema),
   }),
   disconnect: defineRoute({
     method: 'POST',

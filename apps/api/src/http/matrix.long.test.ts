@@ -66,6 +66,7 @@ describe('the matrix notices', () => {
     bankRoutes.list,
     integrationRoutes.services,
     integrationRoutes.feeds,
+    integrationRoutes.processes,
     deadLetterRoutes.list,
     revenueFileRoutes.list,
   ];
@@ -81,6 +82,7 @@ describe('the matrix notices', () => {
   const forAdminsAlone: readonly Route[] = [
     publisherRecordRoutes.create,
     integrationRoutes.feeds,
+    integrationRoutes.processes,
     ...Object.values(deadLetterRoutes),
     ...Object.values(revenueFileRoutes),
     billingRoutes.close,

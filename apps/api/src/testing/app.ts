@@ -252,7 +252,12 @@ export const testApp = async (options: Options = {}) => {
     log,
     ownAddress: () => ownAddress,
     webFolder: options.webFolder,
-    background: { damaged: options.damaged ?? (() => []), sealLagSeconds: () => 0, spool: options.spool },
+    background: {
+      damaged: options.damaged ?? (() => []),
+      sealLagSeconds: () => 0,
+      spool: options.spool,
+      waitsSince: options.spool?.waitsSince,
+    },
     clock,
     sleep: options.sleep,
     limits,

@@ -132,6 +132,7 @@ it('says beside what is set what comes of it, with the reasons of the platform',
 });
 
 it('shows that something is wrong with the texts that are declared, and says what', async () => {
+  HTMLElement.prototype.showPopover ??= () => undefined;
   render(<StandingLine row={row({ warnings: ['The text of 1 ad is not known.'] })} />);
   const mark = screen.getByRole('button', { name: 'Ad text' });
   await userEvent.hover(mark);

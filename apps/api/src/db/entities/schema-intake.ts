@@ -31,6 +31,16 @@ export type IntakeTables = {
     tries: Generated<number>;
     next_try_at: Date | null;
   };
+  processes: {
+    id: string;
+    host: string;
+    roles: string[];
+    started_at: Date;
+    seen_at: Date;
+    waiting: string;
+    waits_since: Date | null;
+    lost: string;
+  };
   feed_days: { provider: string; day: Day; received: number; last_at: Date };
   revenue_reports: {
     id: Generated<number>;

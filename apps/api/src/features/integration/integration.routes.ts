@@ -5,11 +5,13 @@ import type { Register } from '../../http/register.ts';
 import type { FeedStates } from './feed-states.ts';
 import type { IntegrationService } from './integration.service.ts';
 import type { OutsideServices } from './outside-services.ts';
+import type { ProcessStates } from './process-states.ts';
 
 type Dependencies = {
   integrations: IntegrationService;
   services: OutsideServices;
   feeds: FeedStates;
+  processes: ProcessStates;
   connectSecret: BrowserSecret;
 };
 
@@ -18,11 +20,12 @@ const keptByNobody = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
 
 export const registerIntegrationRoutes = (register: Register, deps: Dependencies) => {
-  const { integrations, services, feeds, connectSecret } = deps;
+  const { integrations, services, feeds, processes, connectSecret } = deps;
 
   register(integrationRoutes.list, ({ actor, query }) => integrations.list(actor, query));
   register(integrationRoutes.services, ({ actor }) => services(actor));
   register(integrationRoutes.feeds, ({ actor }) => feeds(actor));
+  register(integrationRoutes.processes, ({ actor }) => processes(actor));
   register(integrationRoutes.disconnect, ({ actor, params }) => integrations.disconnect(actor, params.id));
 
   register(integrationRoutes.facebookLoginUrl, async ({ actor, query, request, reply }) => {

@@ -71,7 +71,10 @@ export const keptAdTexts = async ({ folder, clock, warn }: Setting) => {
     if (!isOther && !isFewer) return;
     texts = new Map([
       ...(readsAll ? [] : texts),
-      ...found.map(({ seenAt: _, ...said }) => [keyOf(said), said] as const),
+      ...found.map(({ publisherId, realAdId, text, digest }) => {
+        const said = { publisherId, realAdId, text, digest };
+        return [keyOf(said), said] as const;
+      }),
     ]);
     await file.write([...texts.values()]);
   };

@@ -56,6 +56,7 @@ const show = async (letters: () => DeadLetter[], more: Answers = {}) => {
   const asked = serve({
     'GET /integration/feeds': () => [TONIC, SIMULATOR],
     'GET /revenue-files': () => [],
+    'GET /integration/processes': () => [],
     'GET /dead-letters': () => {
       const items = letters();
       return { items, meta: { total: items.length, page: 1, limit: 20, totalPages: 1 } };

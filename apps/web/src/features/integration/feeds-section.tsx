@@ -9,6 +9,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { DeadLettersCard } from './dead-letters-card.tsx';
 import { FeedsPlaceholder } from './feeds-placeholder.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
+import { ProcessesCard } from './processes-card.tsx';
 import { RevenueFilesCard } from './revenue-files-card.tsx';
 
 const LETTERS_AT_ONCE = 20;
@@ -80,6 +81,7 @@ const FeedsSection = () => {
           </ul>
         </section>
       )}
+      <ProcessesCard />
       <RevenueFilesCard />
       {letters.data && letters.data.meta.total > 0 && (
         <DeadLettersCard

@@ -47,4 +47,5 @@ export const calls: Calls = {
   'POST /dead-letters/:id/replay': [on(LETTER, 'VA01'), on(MISSING, 'NF01')],
   'POST /dead-letters/:id/discard': [on(LETTER, 'ok'), on(MISSING, 'NF01')],
   'GET /integration/feeds': [{ outcome: onlyForAll('ok') }],
+  'GET /integration/processes': [{ outcome: onlyForAll('ok') }],
 };
