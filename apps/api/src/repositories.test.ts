@@ -206,6 +206,7 @@ test('rows carry the names that the screens show', async () => {
       status: 'ACTIVE',
       effectiveStatus: 'ACTIVE',
       issues: [],
+      warnings: [],
       currency: 'USD',
       budgetLevel: null,
       landingPageId: ann.post,

@@ -107,8 +107,8 @@ export const estates = (pool: pg.Pool) => {
     await queryInScope(
       pool,
       'system',
-      `insert into declared_ad_texts (ad_id, publisher_id, digest, last_at) values ($1, $2, $1::text, $3)`,
-      [ad, publisher_id, at],
+      `insert into declared_ad_texts (ad_id, publisher_id, digest, last_at) values ($1, $2, $3, $4)`,
+      [ad, publisher_id, `ad ${ad}`, at],
     );
     await queryInScope(
       pool,

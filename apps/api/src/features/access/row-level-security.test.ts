@@ -24,6 +24,7 @@ const SYSTEM_TABLES = [
   'simulator_records',
   'dead_letters',
   'feed_days',
+  'processes',
   'revenue_reports',
   'revenue_figures',
   'feed_pulls',
@@ -81,6 +82,9 @@ beforeAll(async () => {
   await t.system(`insert into simulator_records values ('graph', 'key', '{}')`);
   await t.system(
     `insert into dead_letters (batch, place, body, reason, created_at) values ('b', 0, '{}', 'r', now())`,
+  );
+  await t.system(
+    `insert into processes values (gen_random_uuid(), 'host', '{site}', now(), now(), 0, null, 0)`,
   );
   await t.system(`insert into feed_days values ('tonic', '2026-11-01', 1, now())`);
   await t.system(`insert into revenue_reports (source, name, told_at) values ('file', 'n', now())`);
