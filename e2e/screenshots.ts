@@ -2,8 +2,9 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { postRoutes } from '@adhelm/contract/post';
 import { reportRoutes } from '@adhelm/contract/report';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { freePort, startProduct } from '../tools/fire/product.ts';
 import { signIn } from '../tools/fire/session.ts';
 import { apiWith } from './support/api.ts';
@@ -48,8 +49,38 @@ const factsLoaded = async (url: string, token: string) => {
   while ((await clicks()) < DEMO_CLICKS) await setTimeout(1000);
 };
 
+const LOOKS = ['clean', 'magazine', 'comparison', 'quiz', 'story', 'minimal'];
+/** As high as the pictures make it. */
+const SHEET = { width: 1440, height: 100 };
+
+/** How landing pages look on a phone, one of each look, as visitors are served them. */
+const takePages = async (browser: Browser, url: string, token: string, sitePort: number) => {
+  const { items } = await apiWith(token, url).call(postRoutes.list, {
+    query: { status: 'PUBLISHED', limit: '200' },
+  });
+  const pictures: string[] = [];
+  for (const look of LOOKS) {
+    const post = items.find(({ styleId, language }) => styleId === look && language === 'en');
+    if (!post) throw new Error(`The demo has no published page with the look ${look}.`);
+    const [name = ''] = post.website.domain.split('.');
+    const page = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 1 });
+    await page.goto(`http://${name}.localhost:${sitePort}/${post.slug}`);
+    await page.waitForLoadState('networkidle');
+    pictures.push((await page.screenshot()).toString('base64'));
+    await page.close();
+  }
+  const sheet = await browser.newPage({ viewport: SHEET });
+  const frame = (picture: string) =>
+    `<img src="data:image/png;base64,${picture}" style="width: 100%; border-radius: 14px; box-shadow: 0 2px 14px #0003">`;
+  await sheet.setContent(
+    `<body style="margin: 0; padding: 28px; display: grid; grid-template-columns: repeat(6, 1fr); gap: 20px; background: #eef1f6">${pictures.map(frame).join('')}`,
+  );
+  await sheet.locator('body').screenshot({ path: join(IMAGES, 'pages-phone.png') });
+  await sheet.close();
+};
+
 /** Takes the pictures of the README from a fresh installation with demo data. */
-const takePictures = async (url: string) => {
+const takePictures = async (url: string, sitePort: number) => {
   const token = await signIn(url, 'admin@demo.test');
   await factsLoaded(url, token);
   const browser = await chromium.launch({
@@ -74,6 +105,7 @@ const takePictures = async (url: string) => {
       await page.screenshot({ path: join(IMAGES, file), animations: 'disabled' });
       await page.close();
     }
+    await takePages(browser, url, token, sitePort);
   } finally {
     await browser.close();
   }
@@ -83,9 +115,14 @@ const folder = await mkdtemp(join(tmpdir(), 'adhelm-pictures-'));
 // As in the tests: PostgreSQL has to reach the folder, or its data would outlive the run.
 await chmod(folder, 0o755);
 try {
-  const product = await startProduct({ dataDir: join(folder, 'data'), port: await freePort() });
+  const sitePort = await freePort();
+  const product = await startProduct({
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    env: { SITE_PORT: String(sitePort) },
+  });
   try {
-    await takePictures(product.url);
+    await takePictures(product.url, sitePort);
   } finally {
     await product.stop();
   }

@@ -82,6 +82,12 @@ const termsOf = (keywords: readonly SiteKeyword[]): string => keywords.map(({ te
 const place = (id: string, rows: number): string =>
   `<div id="${id}" class="drawn drawn-${Math.min(rows, 6)}"></div>`;
 
+/** Searches that a script draws, under a heading of ours. */
+const searchesUnder = (label: string, id: string, rows: number): string => {
+  const name = escaped(label);
+  return `<section class="related" aria-label="${name}"><h2>${name}</h2>${place(id, rows)}</section>`;
+};
+
 type Labelled = { label: string; address: string };
 
 /** The searches that an article leads to. */
@@ -93,9 +99,8 @@ export const relatedSearches = (
 ): { markup: string; tags: string } => {
   const keywords = page.keywords.slice(0, page.onContentPage);
   if (feed.declaration.kind === 'unknown' || keywords.length === 0) return { markup: '', tags: '' };
-  const name = escaped(label);
   return {
-    markup: `<section class="related" aria-label="${name}"><h2>${name}</h2>${place('related', keywords.length)}</section>`,
+    markup: searchesUnder(label, 'related', keywords.length),
     tags: tagsOf(site, feed, {
       kind: 'relatedsearch',
       options: {
@@ -112,12 +117,21 @@ export const relatedSearches = (
 
 const RESULTS = 4;
 
+type Searched = {
+  words: string;
+  /** The link by which a press is told. */
+  exit: string;
+  address: string;
+  /** What stands over the searches above and below. */
+  labels: { above: string; below: string };
+};
+
 /** The sponsored results of a search, with further searches above and below. */
 export const scriptResults = (
   site: Site,
   page: SitePage,
   feed: ScriptFeed,
-  { words, exit, address }: { words: string; exit: string; address: string },
+  { words, exit, address, labels }: Searched,
 ): { above: string; results: string; below: string; tags: string } | undefined => {
   if (feed.declaration.kind === 'unknown') return undefined;
   const others = page.keywords.filter(({ text }) => plain(text).toLowerCase() !== words.toLowerCase());
@@ -128,9 +142,9 @@ export const scriptResults = (
   const searches = (container: string, count: number) =>
     count > 0 ? [{ container, relatedSearches: count }] : [];
   return {
-    above: above > 0 ? place('above', above) : '',
+    above: above > 0 ? searchesUnder(labels.above, 'above', above) : '',
     results: `${place('results', RESULTS)}<a class="exit" href="${escaped(exit)}" rel="nofollow sponsored" hidden></a>`,
-    below: below > 0 ? place('below', below) : '',
+    below: below > 0 ? searchesUnder(labels.below, 'below', below) : '',
     tags: tagsOf(site, feed, {
       kind: 'ads',
       options: {

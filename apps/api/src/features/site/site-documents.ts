@@ -177,13 +177,16 @@ export const drawnResults = (
   feed: ScriptFeed,
   visit: Visit,
   searched: { words: string; exit: string },
-): Found =>
-  scriptResults(site, page, feed, { ...searched, address: wordsAddress(page, visit) }) ?? {
-    above: '',
-    results: nothingFound(page),
-    below: '',
-    tags: '',
-  };
+): Found => {
+  const { related, more } = wordsIn(page.language);
+  const address = wordsAddress(page, visit);
+  const drawn = scriptResults(site, page, feed, {
+    ...searched,
+    address,
+    labels: { above: related, below: more },
+  });
+  return drawn ?? { above: '', results: nothingFound(page), below: '', tags: '' };
+};
 
 /** What was searched for, and what that led to. */
 export const searchDocument = (

@@ -4,16 +4,20 @@
   const add = (container, tag, more) =>
     document.getElementById(container)?.appendChild(Object.assign(document.createElement(tag), more));
 
+  // Each block goes on where the one before it ended.
+  let used = 0;
   const searches = (
     { terms = '', resultsPageBaseUrl, resultsPageQueryParam },
     { container, relatedSearches },
   ) => {
-    for (const words of terms.split(',').filter(Boolean).slice(0, relatedSearches)) {
+    const all = terms.split(',').filter(Boolean);
+    for (const words of all.slice(used, used + relatedSearches)) {
       const href = new URL(resultsPageBaseUrl);
       href.searchParams.set(resultsPageQueryParam, words);
       const item = add(container, 'p');
       item?.append(Object.assign(document.createElement('a'), { href, textContent: words }));
     }
+    used += relatedSearches;
   };
 
   const results = ({ query }, { container, number }) => {
