@@ -33,11 +33,12 @@ export const adTextRepository = (tx: Tx) => ({
           and (publisher_id, real_ad_id) > (${publisherId}, ${realAdId}) ${since === null ? sql`` : changed}
         order by publisher_id, real_ad_id limit ${most}),
       said as (
-        select publisher_id, real_ad_id, max(seen_at) as seen_at,
+        -- Those without any text too: the next ones come after the last of these.
+        select publisher_id, real_ad_id, coalesce(max(seen_at), 'epoch') as seen_at,
           case when min(whole) = max(whole) then min(whole) else '' end as text
         from named join ads using (publisher_id, real_ad_id)
-          cross join lateral (
-            select whole, seen_at from ad_texts where ad_texts.ad_id = ads.id order by seen_at desc limit 1) as last
+          left join lateral (
+            select whole, seen_at from ad_texts where ad_texts.ad_id = ads.id order by seen_at desc limit 1) as last on true
         where deleted_at is null group by publisher_id, real_ad_id)
       select publisher_id as "publisherId", real_ad_id as "realAdId", seen_at as "seenAt", text, md5(text) as digest
       from said order by publisher_id, real_ad_id`.execute(tx);

@@ -104,6 +104,26 @@ test('it is known with both stores away, from the disk, and never of other publi
   expect(declaredIn((await third.get('/page?ad_id=a-Ann', 'ann.example')).body)).toBe('Panels');
 });
 
+test('all ads are read, however many of them have no text', async () => {
+  await t.system(
+    `insert into ads (publisher_id, campaign_id, real_ad_id, name)
+     select $1, $2, 'many-' || lpad(number::text, 5, '0'), 'Many' from generate_series(1, 4100) as number`,
+    [publisherId, ann.campaign],
+  );
+  await t.system(
+    `insert into ad_texts (ad_id, publisher_id, seen_at, title)
+     select id, publisher_id, $1, real_ad_id from ads where real_ad_id in ('many-00001', 'many-04100')`,
+    [t.clock()],
+  );
+  const folder = path.join(t.dataDir, 'fourth-site');
+  const texts = await keptAdTexts({ folder, clock: t.clock, warn: () => {} });
+  await texts.refresh(inScope, [publisherId]);
+  expect(texts.of(publisherId, 'many-00001')?.text).toBe('many-00001');
+  expect(texts.of(publisherId, 'many-04100')?.text).toBe('many-04100');
+  await t.system(`delete from ad_texts where title like 'many-%'`);
+  await t.system(`delete from ads where real_ad_id like 'many-%'`);
+});
+
 test('a look that fails leaves what is declared as it is, and says so once', async () => {
   const warned: string[] = [];
   const texts = await keptAdTexts({
