@@ -5,12 +5,12 @@ import { Rss } from 'lucide-react';
 import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { formatValue } from '../../resource/cells/format.ts';
-import { Pill } from '../../ui/pill.tsx';
 import { DeadLettersCard } from './dead-letters-card.tsx';
 import { FeedsPlaceholder } from './feeds-placeholder.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
 import { ProcessesCard } from './processes-card.tsx';
 import { RevenueFilesCard } from './revenue-files-card.tsx';
+import { StateTile, StateTiles } from './state-tile.tsx';
 
 const LETTERS_AT_ONCE = 20;
 
@@ -40,23 +40,14 @@ const reportsOf = ({ pull, missingFigures }: Feed): string[] => {
   ];
 };
 
-const Tile = ({ feed }: { feed: Feed }) => {
-  const { kind, text } = pillOf(feed);
-  return (
-    <li className="flex min-w-0 basis-full items-center gap-2.5 px-4 py-2.5 sm:flex-1 sm:basis-64">
-      <Rss className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          {words.feedName(feed.name)}
-          <Pill kind={kind}>{text}</Pill>
-        </p>
-        <p className="text-xs text-ink-3 wrap-anywhere">{lastOf(feed)}</p>
-        <p className="text-xs text-ink-3">{words.feedCounts(feed)}</p>
-        {feed.pull && <p className="text-xs text-ink-3 wrap-anywhere">{reportsOf(feed).join(' · ')}</p>}
-      </div>
-    </li>
-  );
-};
+const Tile = ({ feed }: { feed: Feed }) => (
+  <StateTile
+    icon={Rss}
+    name={words.feedName(feed.name)}
+    pill={pillOf(feed)}
+    lines={[lastOf(feed), words.feedCounts(feed), ...(feed.pull ? [reportsOf(feed).join(' · ')] : [])]}
+  />
+);
 
 /** How feeds are doing, and what of their records and of visitors' could not be counted: for those who act for all publishers. */
 const FeedsSection = () => {
@@ -73,13 +64,11 @@ const FeedsSection = () => {
     <>
       {feeds.isPending && <FeedsPlaceholder />}
       {feeds.data && feeds.data.length > 0 && (
-        <section aria-label={words.feeds} className="card mb-3">
-          <ul className="flex flex-wrap divide-line sm:divide-x">
-            {feeds.data.map((feed) => (
-              <Tile key={feed.name} feed={feed} />
-            ))}
-          </ul>
-        </section>
+        <StateTiles label={words.feeds}>
+          {feeds.data.map((feed) => (
+            <Tile key={feed.name} feed={feed} />
+          ))}
+        </StateTiles>
       )}
       <ProcessesCard />
       <RevenueFilesCard />

@@ -4,8 +4,8 @@ import { Server } from 'lucide-react';
 import { call } from '../../lib/http/client.ts';
 import { useRefreshValue } from '../../lib/refresh.ts';
 import { formatValue } from '../../resource/cells/format.ts';
-import { Pill } from '../../ui/pill.tsx';
 import { processTexts as words } from './process.texts.ts';
+import { StateTile, StateTiles } from './state-tile.tsx';
 
 /** What is on its way is no news before that. */
 const LATE_MS = 60_000;
@@ -40,27 +40,16 @@ export const ProcessesCard = () => {
   });
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label={words.title} className="card mb-3">
-      <ul className="flex flex-wrap divide-line sm:divide-x">
-        {data.map((process) => {
-          const { kind, text } = pillOf(process);
-          return (
-            <li
-              key={process.id}
-              className="flex min-w-0 basis-full items-center gap-2.5 px-4 py-2.5 sm:flex-1 sm:basis-64"
-            >
-              <Server className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-2 font-medium">
-                  {words.name(process.roles, process.host)}
-                  <Pill kind={kind}>{text}</Pill>
-                </p>
-                <p className="text-xs text-ink-3 wrap-anywhere">{detailsOf(process)}</p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <StateTiles label={words.title}>
+      {data.map((process) => (
+        <StateTile
+          key={process.id}
+          icon={Server}
+          name={words.name(process.roles, process.host)}
+          pill={pillOf(process)}
+          lines={[detailsOf(process)]}
+        />
+      ))}
+    </StateTiles>
   );
 };

@@ -13,9 +13,9 @@ import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { formatValue } from '../../resource/cells/format.ts';
 import { OnceWanted } from '../../resource/overlays.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import { DisconnectQuestion } from './disconnect-question.tsx';
 import { integrationTexts as words } from './integration.texts.ts';
+import { StateTile, StateTiles } from './state-tile.tsx';
 
 const ICONS: Record<ServiceKey, LucideIcon> = {
   GOOGLE_SHEETS: Sheet,
@@ -75,20 +75,16 @@ const OwnAccount = ({ isConnected, onChanged }: OwnProps) => {
 type TileProps = { service: OutsideService; onChanged: () => Promise<unknown> };
 
 const Tile = ({ service, onChanged }: TileProps) => {
-  const Icon = ICONS[service.key];
   const isConnected = service.status === 'CONNECTED';
   return (
-    <li className="flex min-w-0 basis-full items-center gap-2.5 px-4 py-2.5 sm:flex-1 sm:basis-64">
-      <Icon className="size-5 shrink-0 text-ink-3" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          {words.service[service.key].name}
-          <Pill kind={isConnected ? 'success' : 'gray'}>{words.statuses[service.status]}</Pill>
-        </p>
-        <p className="text-xs text-ink-3 wrap-anywhere">{detailOf(service)}</p>
-      </div>
+    <StateTile
+      icon={ICONS[service.key]}
+      name={words.service[service.key].name}
+      pill={{ kind: isConnected ? 'success' : 'gray', text: words.statuses[service.status] }}
+      lines={[detailOf(service)]}
+    >
       {service.isPersonal && <OwnAccount isConnected={isConnected} onChanged={onChanged} />}
-    </li>
+    </StateTile>
   );
 };
 
@@ -102,12 +98,10 @@ export const ServicesSection = () => {
   if (isError) return null;
   if (!data) return <div className="card mb-3 h-40 sm:h-[63px]" aria-hidden="true" />;
   return (
-    <section aria-label={words.services} className="card mb-3">
-      <ul className="flex flex-wrap divide-line sm:divide-x">
-        {data.map((service) => (
-          <Tile key={service.key} service={service} onChanged={refetch} />
-        ))}
-      </ul>
-    </section>
+    <StateTiles label={words.services}>
+      {data.map((service) => (
+        <Tile key={service.key} service={service} onChanged={refetch} />
+      ))}
+    </StateTiles>
   );
 };
