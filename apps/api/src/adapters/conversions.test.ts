@@ -2,10 +2,11 @@ import { clickConversionsControl, clickConversionsSimulator } from '@adhelm/simu
 import { googleDataManagerControl, googleDataManagerSimulator } from '@adhelm/simulators/google-data-manager';
 import { tiktokEventsControl, tiktokEventsSimulator } from '@adhelm/simulators/tiktok-events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConversionEvent, ConversionTarget } from '../ports/conversion-destination.ts';
+import type { ConversionTarget } from '../ports/conversion-destination.ts';
 import { googleConversions } from './google/conversions.ts';
 import { outbrainConversions } from './outbrain/conversions.ts';
 import { taboolaConversions } from './taboola/conversions.ts';
+import { conversionEvents } from './testing/conversion-event.ts';
 import { tiktokConversions } from './tiktok/conversions.ts';
 
 const NOW = new Date('2026-11-15T08:00:00.000Z');
@@ -53,22 +54,12 @@ const TARGET: ConversionTarget = {
   googleAccountId: '1234567890',
   googleActionId: '987',
 };
-let count = 0;
-const event = (given: Partial<ConversionEvent> = {}): ConversionEvent => {
-  count += 1;
-  return {
-    id: `event-${count}`,
-    name: 'Lead',
-    at: NOW,
-    value: { amount: '0.42', currency: 'USD' },
-    source: { ttclid: 'T-1', tblci: 'Tab-1', ob_click_id: 'Ob-1', gclid: 'G-1' },
-    firstSeenAt: NOW,
-    ip: '',
-    userAgent: 'Mozilla/5.0',
-    pageUrl: 'https://north.example/solar',
-    ...given,
-  };
-};
+const event = conversionEvents(() => ({
+  at: NOW,
+  value: { amount: '0.42', currency: 'USD' },
+  source: { ttclid: 'T-1', tblci: 'Tab-1', ob_click_id: 'Ob-1', gclid: 'G-1' },
+  firstSeenAt: NOW,
+}));
 const fault = (of: keyof typeof controls, name: string) =>
   controls[of].answer({ method: 'POST', path: '/__sim/faults', body: { fault: name } });
 

@@ -4,6 +4,7 @@ import {
 } from '@adhelm/simulators/facebook-conversions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ConversionEvent, ConversionTarget } from '../../ports/conversion-destination.ts';
+import { conversionEvents } from '../testing/conversion-event.ts';
 import { facebookConversions } from './conversions.ts';
 
 const NOW = new Date('2026-11-15T08:00:00.000Z');
@@ -30,22 +31,12 @@ const TARGET: ConversionTarget = {
   googleActionId: '',
 };
 
-let count = 0;
-const event = (given: Partial<ConversionEvent> = {}): ConversionEvent => {
-  count += 1;
-  return {
-    id: `event-${count}`,
-    name: 'Lead',
-    at: now,
-    value: null,
-    source: { fbclid: 'IwAR_abc-1' },
-    firstSeenAt: new Date(now.getTime() - 60_000),
-    ip: '',
-    userAgent: 'Mozilla/5.0',
-    pageUrl: 'https://north.example/solar',
-    ...given,
-  };
-};
+const event = conversionEvents(() => ({
+  at: now,
+  value: null,
+  source: { fbclid: 'IwAR_abc-1' },
+  firstSeenAt: new Date(now.getTime() - 60_000),
+}));
 const send = (events: readonly ConversionEvent[], target: Partial<ConversionTarget> = {}, timeoutMs = 5000) =>
   facebookConversions({ graphUrl, timeoutMs }).send({ ...TARGET, ...target }, events);
 const fault = (name: string) =>
