@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ROLE } from '@adhelm/contract/constants';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { localFileStore } from '../adapters/local/file-store.ts';
 import type { EntityStore } from '../db/entities/open.ts';
-import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { factWriter } from '../facts/write/fact-writer.ts';
 import { queryInScope } from '../testing/app.ts';
 import { clickOf } from '../testing/clickhouse-front-world.ts';
-import { testDatabase, testFacts } from '../testing/engines.ts';
+import { migratedFacts, testDatabase } from '../testing/engines.ts';
 import { estates } from '../testing/estates.ts';
 import type { BackupSource } from './contents.ts';
 import { openSource, type Stores } from './open-source.ts';
@@ -24,8 +22,7 @@ let facts: FactStore;
 let stores: Stores;
 beforeAll(async () => {
   database = await testDatabase();
-  facts = await testFacts();
-  await migrateFacts({ client: facts.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
+  facts = await migratedFacts();
   await queryInScope(
     database.pool,
     'system',

@@ -1,8 +1,6 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase, testFacts } from '../testing/engines.ts';
+import { migratedFacts, testDatabase } from '../testing/engines.ts';
 import { type InScope, scopedTransactions, type Tx } from './entities/in-scope.ts';
-import { migrateFacts } from './facts/migrate.ts';
 import type { FactStore } from './facts/open.ts';
 import { refuseForeignFacts } from './own-facts.ts';
 
@@ -10,9 +8,8 @@ let store: Awaited<ReturnType<typeof testDatabase>>;
 let facts: FactStore;
 let inTransaction: InScope<Tx>;
 beforeAll(async () => {
-  [store, facts] = await Promise.all([testDatabase(), testFacts()]);
+  [store, facts] = await Promise.all([testDatabase(), migratedFacts()]);
   inTransaction = scopedTransactions<Tx>(store.pool, (tx) => tx);
-  await migrateFacts({ client: facts.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
 });
 afterAll(async () => {
   await facts.close();

@@ -12,7 +12,6 @@ import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { compose, type Seams, type Setting } from '../compose.ts';
 import { scopedTransactions } from '../db/entities/in-scope.ts';
-import { migrateFacts } from '../db/facts/migrate.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
 import { hashOf, tokens as tokensOf } from '../features/auth/tokens.ts';
@@ -24,7 +23,7 @@ import type { Every } from '../ports/every.ts';
 import { repositories } from '../repositories.ts';
 import { ROLES } from '../roles.ts';
 import { callerOf } from './call.ts';
-import { type TestDatabase, testDatabase, testFacts } from './engines.ts';
+import { migratedFacts, type TestDatabase, testDatabase } from './engines.ts';
 
 type TestClock = Clock & { advance(ms: number): void };
 
@@ -106,10 +105,7 @@ let factStore: Promise<FactStore> | undefined;
 let factStoreUsers = 0;
 const shareFacts = async () => {
   factStoreUsers += 1;
-  factStore ??= testFacts().then(async (store) => {
-    await migrateFacts({ client: store.client, log: pino({ level: 'silent' }), withLock: (work) => work() });
-    return store;
-  });
+  factStore ??= migratedFacts();
   const { client, reader, insertSettings, ping } = await factStore;
   return {
     client,

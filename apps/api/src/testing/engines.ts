@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type EntityStore, openPool } from '../db/entities/pool.ts';
+import { migrateFacts } from '../db/facts/migrate.ts';
 import { type FactStore, openFacts } from '../db/facts/open.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
@@ -42,10 +43,32 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   };
 }
 
+const factsFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'facts-'));
+
 /** An empty fact store for one test file, or the one of a folder or server; a process can have only one open. */
 export async function testFacts(
   place: { dataDir?: string; clickhouseUrl?: string } = {},
 ): Promise<FactStore> {
-  const dataDir = place.dataDir ?? (await mkdtemp(join(inject('runFolder'), 'facts-')));
+  const dataDir = place.dataDir ?? (await factsFolder());
   return openFacts({ ...place, dataDir, log });
+}
+
+/** Migrated once in a process, which can have one store open, and copied for each file after. */
+let template: string | undefined;
+
+/** A fact store for one test file with all tables and nothing in them. */
+export async function migratedFacts(): Promise<FactStore> {
+  if (template === undefined) {
+    const dataDir = await factsFolder();
+    const store = await testFacts({ dataDir });
+    try {
+      await migrateFacts({ client: store.client, log, withLock: (work) => work() });
+    } finally {
+      await store.close();
+    }
+    template = dataDir;
+  }
+  const dataDir = await factsFolder();
+  await cp(template, dataDir, { recursive: true });
+  return testFacts({ dataDir });
 }

@@ -1,7 +1,5 @@
 import pg from 'pg';
-import { pino } from 'pino';
-import { migrateFacts } from '../../db/facts/migrate.ts';
-import { testDatabase, testFacts } from '../../testing/engines.ts';
+import { migratedFacts, testDatabase } from '../../testing/engines.ts';
 import { asSuperuser } from '../../testing/superuser.ts';
 import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
@@ -29,12 +27,7 @@ class Crashed extends Error {}
 
 /** A migrated fact store whose clock is set and whose writes can be made to break off. */
 export const openFactStore = async () => {
-  const facts = await testFacts();
-  await migrateFacts({
-    client: facts.client,
-    log: pino({ level: 'silent' }),
-    withLock: (work) => work(),
-  });
+  const facts = await migratedFacts();
   const database = await testDatabase();
   const { pool } = database;
   await prepareRollUps({ client: facts.client, pool });
