@@ -15,7 +15,18 @@ import type { Origins } from './features/auth/origins.ts';
 import { integrationService } from './features/integration/integration.service.ts';
 import { ruleWorlds } from './features/rule/rule-world.ts';
 import type { ReadWorld } from './features/rule-execution/rule-run.service.ts';
+import { type VerdictStep, verdictWorkService } from './features/verdict/verdict-work.service.ts';
+import { keepWorking } from './keep-working.ts';
 import type { Repositories } from './repositories.ts';
+
+/** Where the tests stand between the steps. */
+export type BuyingSeams = {
+  ruleStep?: (step: RuleStep) => Promise<void>;
+  readWorld?: ReadWorld;
+  verdictStep?: (step: VerdictStep) => Promise<void>;
+};
+
+const LOOK_EVERY_MS = 5000;
 
 type Setting = Omit<Parameters<typeof composePlatforms>[0], 'inScope'> & {
   entities: Pick<EntityStore, 'pool'>;
@@ -27,7 +38,7 @@ type Setting = Omit<Parameters<typeof composePlatforms>[0], 'inScope'> & {
   origins: Origins;
   apiUrl: string;
   warn: (reason: string, error: Error) => void;
-  seams: { readWorld?: ReadWorld; ruleStep?: (step: RuleStep) => Promise<void> };
+  seams: BuyingSeams;
 };
 
 /** What is bought at ad platforms: connecting, retrieving, changing, and the rules that do so by themselves. */
@@ -70,6 +81,7 @@ export const composeBuying = async (setting: Setting) => {
     clock,
     warn,
   });
+  const { work } = verdictWorkService({ inScope, callsOf, clock, warn, onStep: seams.verdictStep });
   return {
     serveStandIns: async (app: Parameters<typeof exchange.serveStandIns>[0]) => {
       await platforms.serveStandIns(app);
@@ -86,6 +98,19 @@ export const composeBuying = async (setting: Setting) => {
       ...rules.needs,
     },
     /** What workers do in the background. */
-    works: { syncs, integrations, rates, rules: rules.works },
+    works: {
+      syncs,
+      integrations,
+      rates,
+      rules: rules.works,
+      verdicts: {
+        work,
+        keepWorking: keepWorking({
+          work,
+          restMs: LOOK_EVERY_MS,
+          failed: (error) => warn('what feeds say of ads waits for the next look', error),
+        }),
+      },
+    },
   };
 };

@@ -8,14 +8,12 @@ import { outbrainConversions } from './adapters/outbrain/conversions.ts';
 import { taboolaConversions } from './adapters/taboola/conversions.ts';
 import { tiktokConversions } from './adapters/tiktok/conversions.ts';
 import type { Config, ConversionHosts } from './config.ts';
-import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope } from './db/entities/in-scope.ts';
 import { encryptionFor } from './encryption.ts';
-import { AppError } from './errors.ts';
 import { conversionService } from './features/conversion/conversion.service.ts';
 import { conversionSender, type SendingStep } from './features/conversion/conversion-sender.ts';
 import { serveSimulator } from './http/simulators.ts';
-import { pause } from './pause.ts';
+import { keepWorking } from './keep-working.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ConversionDestinations } from './ports/conversion-destination.ts';
 import type { Repositories } from './repositories.ts';
@@ -105,17 +103,11 @@ export const composeConversions = async (setting: Setting) => {
     },
     works: {
       send: work,
-      /** Sends what waits until it is stopped; what is being sent then is finished. */
-      keepSending: async (stopping: AbortSignal): Promise<void> => {
-        while (!stopping.aborted) {
-          const count = await work(stopping).catch((error: Error) => {
-            if (!(error instanceof AppError || isConnectionLoss(error)))
-              warn('conversions wait for the next look', error);
-            return 0;
-          });
-          if (count === 0) await pause(LOOK_EVERY_MS, stopping);
-        }
-      },
+      keepSending: keepWorking({
+        work,
+        restMs: LOOK_EVERY_MS,
+        failed: (error) => warn('conversions wait for the next look', error),
+      }),
     },
   };
 };

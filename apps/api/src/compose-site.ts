@@ -23,6 +23,7 @@ import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { siteService } from './features/site/site.service.ts';
 import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
 import { visitors } from './features/site/visitor.ts';
+import type { VerdictRepository } from './features/verdict/verdict.repository.ts';
 import { serveFiles } from './http/files.ts';
 import { serveSimulator } from './http/simulators.ts';
 import { createSiteApp } from './http/site-app.ts';
@@ -94,6 +95,7 @@ type Stores = Omit<RecordStores, 'inScope'> & {
     unbookedAds: UnbookedAdRepository;
     adTexts: AdTextRepository;
     conversions: ConversionRepository;
+    verdicts: VerdictRepository;
     deadLetters: Pick<DeadLetterRepository, 'bury'>;
   }>;
   stopping: AbortSignal;

@@ -3,11 +3,10 @@ import { type Scope, SYSTEM } from '@adhelm/domain/access-scope';
 import type { Logger } from 'pino';
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { type BillingSeams, composeBilling } from './compose-billing.ts';
-import { composeBuying } from './compose-buying.ts';
+import { type BuyingSeams, composeBuying } from './compose-buying.ts';
 import { type ConversionSeams, composeConversions } from './compose-conversions.ts';
 import { composeFeeds } from './compose-feeds.ts';
 import { composeIntake } from './compose-intake.ts';
-import type { RuleStep } from './compose-rules.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { serveFeedStandIn } from './compose-site.ts';
 import { composeTranslation } from './compose-translation.ts';
@@ -38,7 +37,6 @@ import { publisherService } from './features/publisher/publisher.service.ts';
 import { WHOLE_LIST } from './features/report/mirrored-lines.ts';
 import { registerReportRoutes } from './features/report/report.routes.ts';
 import { reportService } from './features/report/report.service.ts';
-import type { ReadWorld } from './features/rule-execution/rule-run.service.ts';
 import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { searchService } from './features/search/search.service.ts';
 import { registerTranslationRoutes } from './features/translation/translation.routes.ts';
@@ -115,10 +113,8 @@ export type Seams = {
   register?: (real: Register) => Register;
   /** Up to how many rows of a copied list are sorted in the process; both ways answer alike. */
   wholeList?: number;
-  /** Between the steps of rules. */
-  ruleStep?: (step: RuleStep) => Promise<void>;
-  readWorld?: ReadWorld;
 } & BillingSeams &
+  BuyingSeams &
   ConversionSeams;
 
 /** The pool has ten connections; the others are for what the server does of its own accord. */

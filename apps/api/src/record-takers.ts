@@ -11,6 +11,8 @@ import { lateBookings } from './features/site/late-bookings.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
 import { clickFacts, stepFacts } from './features/site/visit-facts.ts';
+import type { VerdictRepository } from './features/verdict/verdict.repository.ts';
+import { verdictRecords } from './features/verdict/verdict-records.ts';
 import type { Clock } from './ports/clock.ts';
 import { byKind } from './spool/by-kind.ts';
 
@@ -21,6 +23,7 @@ export type RecordStores = {
     conversions: ConversionRepository;
     unbookedAds: UnbookedAdRepository;
     adTexts: Pick<AdTextRepository, 'declare'>;
+    verdicts: Pick<VerdictRepository, 'keep' | 'findAds'>;
   }>;
   writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */
@@ -41,6 +44,7 @@ export const recordTakers = ({ inScope, writer, alone, clock }: RecordStores & {
       click: clickFacts({ inScope, writer, clicked }),
       step: stepFacts({ inScope, writer, searched }),
       callback: callbacks.take,
+      verdict: verdictRecords({ inScope, clock }),
     }),
     /** Brings call-backs that came before their click to it. */
     applyCallbacks: callbacks.apply,

@@ -207,6 +207,7 @@ test('rows carry the names that the screens show', async () => {
       effectiveStatus: 'ACTIVE',
       issues: [],
       warnings: [],
+      disapprovals: [],
       currency: 'USD',
       budgetLevel: null,
       landingPageId: ann.post,

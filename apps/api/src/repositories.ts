@@ -16,6 +16,7 @@ import { unbookedAdRepository } from './features/site/unbooked-ad.repository.ts'
 import { uploadRepository } from './features/upload/upload.repository.ts';
 import { invitationMailRepository } from './features/user/invitation-mail.repository.ts';
 import { userRepository } from './features/user/user.repository.ts';
+import { verdictRepository } from './features/verdict/verdict.repository.ts';
 import { FEATURES } from './features.ts';
 import { requestCountRepository } from './http/request-counts.repository.ts';
 
@@ -55,6 +56,7 @@ export const repositories = (tx: Tx, scope: Scope) => ({
   statusChanges: statusChangeRepository(tx, scope),
   uploads: uploadRepository(tx),
   users: userRepository(tx),
+  verdicts: verdictRepository(tx),
 });
 
 export type Repositories = ReturnType<typeof repositories>;

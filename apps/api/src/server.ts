@@ -187,6 +187,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     mails,
     conversions,
     revenue,
+    verdicts,
   } = await compose({
     config: { ...config, publicUrl },
     siteAddress: site?.address,
@@ -220,8 +221,9 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   await jobs.begin(does('worker') ? services : undefined);
   undo.add(jobs.done);
   if (does('worker')) {
-    const sending = conversions.keepSending(stopping);
+    const [sending, pausing] = [conversions.keepSending(stopping), verdicts.keepWorking(stopping)];
     undo.add(() => sending);
+    undo.add(() => pausing);
     const tidyUp = () =>
       Promise.all([forgetOldSessions(), syncs.forgetOld(), integrations.forgetOldAttempts()]).catch(
         (error: unknown) => log.warn({ err: error }, 'tidying up failed'),

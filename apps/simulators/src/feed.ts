@@ -13,6 +13,16 @@ type Options = {
   fetch?: typeof fetch;
 };
 
+/** What it tells of an ad; Tonic's own parameters. */
+export type ComplianceSaying = {
+  ad_id: string;
+  network?: string;
+  status: string;
+  explanation?: string;
+  last_check?: string;
+  txid?: string;
+};
+
 type Saying = { event: string; afterMs: number; share: number };
 
 /** A day of a feed in half a minute: some of it twice, and not all in its order. */
@@ -106,9 +116,15 @@ const CLICK = /^[0-9a-z-]{1,60}$/;
 /** A feed of sponsored results: ads for words, a page for each to lead to, and word of what a press earned. */
 export const feedSimulator = (options: Options) => {
   const { pressed, close } = callBacks(options);
+  const { callBack, fetch: call = fetch } = options;
   return {
     mount: options.mount,
     close,
+    /** For tests: tells whether an ad is allowed, and gives the status of the answer. */
+    judge: async (saying: ComplianceSaying): Promise<number> => {
+      const said = new URLSearchParams({ event: 'compliance_ad_id', ...saying });
+      return (await call(`${callBack}?${said}`, { signal: AbortSignal.timeout(5000) })).status;
+    },
     handle: (request: IncomingMessage, response: ServerResponse) => {
       const asked = new URL(request.url ?? '/', options.publicUrl);
       const path = asked.pathname.slice(options.mount.length);

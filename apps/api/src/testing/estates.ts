@@ -117,8 +117,10 @@ export const estates = (pool: pg.Pool) => {
       [publisher_id, at],
     );
     const click = { click_id: randomUUID(), kind: 'FINAL', transaction: '' };
-    const said = { provider: 'tonic', currency: 'USD', said_at: at, received_at: at };
-    await insert('feed_callbacks', { publisher_id, ...click, ...said });
+    const said = { provider: 'tonic', said_at: at, received_at: at };
+    await insert('feed_callbacks', { publisher_id, currency: 'USD', ...click, ...said });
+    const verdict = { transaction: `of ad ${ad}`, verdict: 'APPROVED', explanation: '', outcome: 'KEPT' };
+    await insert('ad_verdicts', { publisher_id, ad_id: ad, ...verdict, ...said });
     const pixel = { publisher_id, platform: 'FACEBOOK', name: 'Told', pixel_id: `88800${user}` };
     await insert('conversions', {
       publisher_id,

@@ -16,6 +16,7 @@ export type BoughtRow = Pick<ListRow, 'isGone'> & {
   effectiveStatus: string;
   issues: readonly string[];
   warnings: readonly string[];
+  disapprovals: readonly string[];
 };
 
 export const STEP_ICONS: Record<Step, LucideIcon> = { pause: Pause, resume: Play };

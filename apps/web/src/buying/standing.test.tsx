@@ -26,6 +26,7 @@ const row = (over: Partial<BoughtRow> = {}): BoughtRow => ({
   effectiveStatus: 'ACTIVE',
   issues: [],
   warnings: [],
+  disapprovals: [],
   ...over,
 });
 
@@ -131,13 +132,16 @@ it('says beside what is set what comes of it, with the reasons of the platform',
   expect(screen.getByRole('button', { name: 'Active, but with issues' })).not.toBeNull();
 });
 
-it('shows that something is wrong with the texts that are declared, and says what', async () => {
+it.each([
+  ['something is wrong with the texts that are declared', 'Ad text', { warnings: ['Not known.'] }],
+  ['the feed does not allow it', 'Disapproved by the feed', { disapprovals: ['Misleading <b>claim</b>.'] }],
+])('shows that %s, and says why', async (_, name, over) => {
   HTMLElement.prototype.showPopover ??= () => undefined;
-  render(<StandingLine row={row({ warnings: ['The text of 1 ad is not known.'] })} />);
-  const mark = screen.getByRole('button', { name: 'Ad text' });
+  render(<StandingLine row={row(over)} />);
+  const mark = screen.getByRole('button', { name });
   await userEvent.hover(mark);
-  expect((await screen.findByRole('tooltip')).textContent).toContain('The text of 1 ad is not known.');
+  expect((await screen.findByRole('tooltip')).textContent).toContain(Object.values(over).flat().join());
   cleanup();
   render(<StandingLine row={row({})} />);
-  expect(screen.queryByRole('button', { name: 'Ad text' })).toBeNull();
+  expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -18,5 +18,6 @@ export const standingTexts = {
     },
   },
   adText: 'Ad text',
+  disapproved: 'Disapproved by the feed',
   but: (status: string, effective: string) => `${status}, but ${effective.toLowerCase()}`,
 };

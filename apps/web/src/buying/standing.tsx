@@ -5,7 +5,9 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { standingTexts as words } from './standing.texts.ts';
 import type { BoughtRow } from './standing-steps.ts';
 
-type StandingProps = { row: Pick<BoughtRow, 'status' | 'effectiveStatus' | 'issues' | 'warnings'> };
+type StandingProps = {
+  row: Pick<BoughtRow, 'status' | 'effectiveStatus' | 'issues' | 'warnings' | 'disapprovals'>;
+};
 
 const DOTS: Record<PillKind, string> = {
   success: 'bg-good',
@@ -31,20 +33,31 @@ const Reasons = ({ issues, label }: { issues: readonly string[]; label: string }
   </Tooltip>
 );
 
-/** What is wrong with the texts that feeds are told. */
-const TextWarning = ({ row: { warnings } }: StandingProps) =>
-  warnings.length > 0 && (
-    <Tooltip content={warnings.join(' ')}>
+const MARK_COLOURS = { warn: 'text-warn', bad: 'text-bad' } as const;
+
+type MarkProps = { reasons: readonly string[]; label: string; colour: keyof typeof MARK_COLOURS };
+
+const Mark = ({ reasons, label, colour }: MarkProps) =>
+  reasons.length > 0 && (
+    <Tooltip content={reasons.join(' ')}>
       <button
         type="button"
         aria-disabled="true"
-        className="ml-1.5 inline-flex cursor-help items-center gap-1 rounded-xs text-warn"
+        className={`ml-1.5 inline-flex cursor-help items-center gap-1 rounded-xs ${MARK_COLOURS[colour]}`}
       >
         <TriangleAlert aria-hidden="true" className="size-3.5" />
-        {words.adText}
+        {label}
       </button>
     </Tooltip>
   );
+
+/** What is wrong with the texts that feeds are told, and what feeds do not allow. */
+const FeedMarks = ({ row: { warnings, disapprovals } }: StandingProps) => (
+  <>
+    <Mark reasons={warnings} label={words.adText} colour="warn" />
+    <Mark reasons={disapprovals} label={words.disapproved} colour="bad" />
+  </>
+);
 
 /** The status as a line of small words, below a name. */
 export const StandingLine = ({ row }: StandingProps) => {
@@ -59,7 +72,7 @@ export const StandingLine = ({ row }: StandingProps) => {
         className={`mr-1.5 inline-block size-1.75 rounded-full ${DOTS[statusKind(effectiveStatus)]}`}
       />
       {issues.length > 0 ? <Reasons issues={issues} label={label} /> : label}
-      <TextWarning row={row} />
+      <FeedMarks row={row} />
     </>
   );
 };
@@ -76,7 +89,7 @@ export const StandingPills = ({ row }: StandingProps) => {
           {issues.length > 0 ? <Reasons issues={issues} label={effective} /> : effective}
         </Pill>
       )}
-      <TextWarning row={row} />
+      <FeedMarks row={row} />
     </span>
   );
 };

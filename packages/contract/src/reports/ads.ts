@@ -21,6 +21,8 @@ const report = listReport({
     issues: z.array(z.string()),
     /** What is wrong with the texts that are declared to the feed of the page it leads to. */
     warnings: z.array(z.string()),
+    /** Why the feed does not allow it, for as long as it does not. */
+    disapprovals: z.array(z.string()),
     adSet: named.nullable(),
     landingUrl: z.string().nullable(),
     /** What people read in it, as it was last retrieved. */

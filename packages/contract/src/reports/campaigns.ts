@@ -20,6 +20,8 @@ export const campaignReport = listReport({
     issues: z.array(z.string()),
     /** What is wrong with the texts that are declared to the feed of the page it leads to. */
     warnings: z.array(z.string()),
+    /** Which of its ads the feed does not allow, some of them, and why. */
+    disapprovals: z.array(z.string()),
     /** Of its budget and bid. */
     currency: z.string(),
     /** Where its budget lies at the platform; nothing while that is not known. */

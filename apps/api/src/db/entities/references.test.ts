@@ -100,6 +100,7 @@ const REFERENCES: [column: string, value: (side: Side) => number | number[] | st
   ['ad_sets.campaign_id', ({ campaign }) => campaign],
   ['ad_texts.ad_id', ({ ad }) => ad],
   ['declared_ad_texts.ad_id', ({ ad }) => ad],
+  ['ad_verdicts.ad_id', ({ ad }) => ad],
   ['ad_accounts.connection_id', ({ connection }) => connection],
   ['platform_connections.user_id', ({ user }) => user],
   ['sync_runs.connection_id', ({ connection }) => connection],
@@ -147,6 +148,7 @@ const UNIQUE: Record<string, string[]> = {
 const ANOTHER: Record<string, object> = {
   ad_texts: { seen_at: '2020-01-01T00:00:00Z' },
   declared_ad_texts: { digest: 'another' },
+  ad_verdicts: { transaction: 'another' },
   platform_connections: { platform: 'TIKTOK' },
   rule_executions: { at: '2020-01-01T00:00:00Z' },
   conversions: { click_id: '6f3d1c5e-0a53-4f5f-8f3b-6a1f0f6b8a12' },

@@ -1,5 +1,7 @@
 import type { ConversionMoment, ConversionState } from '@adhelm/contract/conversion';
+import type { Platform } from '@adhelm/contract/platform';
 import type { CallbackKind } from '@adhelm/domain/callback-kinds';
+import type { Verdict, VerdictOutcome } from '@adhelm/domain/feed-verdicts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Day } from './schema-columns.ts';
 
@@ -73,6 +75,37 @@ export type IntakeTables = {
     final_until: Date | null;
     failed_at: Date | null;
     failure: string | null;
+  };
+  feed_verdicts: {
+    id: Generated<string>;
+    provider: string;
+    real_ad_id: string;
+    platform: Platform | null;
+    transaction: string;
+    verdict: Verdict;
+    explanation: string;
+    said_at: Date;
+    received_at: Date;
+    tries: Generated<number>;
+    next_look_at: Date;
+  };
+  ad_verdicts: {
+    id: Generated<string>;
+    publisher_id: number;
+    ad_id: number;
+    provider: string;
+    transaction: string;
+    verdict: Verdict;
+    explanation: string;
+    said_at: Date;
+    received_at: Date;
+    outcome: VerdictOutcome | null;
+    error: string | null;
+    tries: Generated<number>;
+    next_try_at: Date | null;
+    worker: string | null;
+    claimed_until: Date | null;
+    called_at: Date | null;
   };
   unbooked_ads: {
     publisher_id: number;

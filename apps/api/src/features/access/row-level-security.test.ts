@@ -25,6 +25,7 @@ const SYSTEM_TABLES = [
   'dead_letters',
   'feed_days',
   'processes',
+  'feed_verdicts',
   'revenue_reports',
   'revenue_figures',
   'feed_pulls',
@@ -85,6 +86,10 @@ beforeAll(async () => {
   );
   await t.system(
     `insert into processes values (gen_random_uuid(), 'host', '{site}', now(), now(), 0, null, 0)`,
+  );
+  await t.system(
+    `insert into feed_verdicts (provider, real_ad_id, transaction, verdict, explanation, said_at, received_at, next_look_at)
+     values ('tonic', 'a', 't', 'APPROVED', '', now(), now(), now())`,
   );
   await t.system(`insert into feed_days values ('tonic', '2026-11-01', 1, now())`);
   await t.system(`insert into revenue_reports (source, name, told_at) values ('file', 'n', now())`);

@@ -20,6 +20,7 @@ import type { ListedRows, Parents, RowSort } from '../../facts/mirror/membership
 import type { Standing } from '../../ports/ad-platform.ts';
 import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 import { adTextState, adTextWarnings } from './ad-text-check.ts';
+import { disapprovalsAmong, NO_REASON } from './disapprovals.ts';
 
 export type AdAttribute = AttributeOf<typeof adReport>;
 export type AdEntity = EntityOf<typeof adReport>;
@@ -110,6 +111,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
           'publishers.name as publisher_name',
           'ad_sets.name as ad_set_name',
           adTextState(sql`checked.id = ads.id`).as('ad_text_state'),
+          disapprovalsAmong(sql`judged.id = ads.id`).as('disapprovals'),
           jsonObjectFrom(
             tx
               .selectFrom('ad_texts')
@@ -129,6 +131,7 @@ export const adRepository = (tx: Tx, scope: Scope) => {
         effectiveStatus: row.effective_status ?? row.status,
         issues: row.issues,
         warnings: adTextWarnings(row.ad_text_state),
+        disapprovals: row.disapprovals.map(({ explanation }) => explanation || NO_REASON),
         adSet:
           row.ad_set_id === null || row.ad_set_name === null
             ? null

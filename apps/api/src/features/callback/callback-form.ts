@@ -1,4 +1,5 @@
 import type { CallbackKind } from '@adhelm/domain/callback-kinds';
+import { type Params, saidIn, toldMoment } from './callback-params.ts';
 import type { RecordedCallback } from './recorded-callback.ts';
 
 type Sayings = Readonly<Record<string, CallbackKind>>;
@@ -23,28 +24,14 @@ export const PROVIDERS: readonly string[] = Object.keys(SAYINGS);
 
 export const isProvider = (name: string): boolean => Object.hasOwn(SAYINGS, name);
 
-const LONGEST = 100;
 const DAY = 86_400_000;
 const AMOUNT = /^(-?\d{1,9})(?:[.,](\d{1,12}))?$/;
 const CURRENCY = /^[A-Z]{3}$/;
-/** What a feed should have put something in the place of. */
-const MACRO = /^\{[^{}]*\}$/;
-const CONTROL = /\p{Cc}/u;
 
-type Params = Pick<URLSearchParams, 'get'>;
-
-/** What a parameter says; empty where it says nothing, null where it can not be read. */
-const saidIn = (params: Params, name: string): string | null => {
-  const value = params.get(name)?.trim() ?? '';
-  if (value.length > LONGEST || CONTROL.test(value)) return null;
-  return MACRO.test(value) ? '' : value;
-};
-
-/** Seconds or milliseconds; a feed whose clock runs ahead does not make its sayings the last ones for long. */
+/** A feed whose clock runs ahead does not make its sayings the last ones for long. */
 const momentOf = (value: string, now: Date): Date => {
-  if (!/^\d{10}(?:\d{3})?$/.test(value)) return now;
-  const moment = new Date(Number(value.padEnd(13, '0')));
-  return moment.getTime() > now.getTime() + DAY ? now : moment;
+  const moment = toldMoment(value);
+  return !moment || moment.getTime() > now.getTime() + DAY ? now : moment;
 };
 
 /** What a call-back says: a record of it, null where it is no news of money, undefined where it can not be read. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
+import { isVerdict, readVerdict } from '../verdict/verdict-form.ts';
 import { isProvider, readCallback } from './callback-form.ts';
 import { isSecretOf } from './callback-secret.ts';
 
@@ -29,7 +30,7 @@ const paramsOf = ({ url, body }: FastifyRequest<Asked>): URLSearchParams => {
 };
 
 /**
- * Where feeds tell what clicks earned, at whichever host. What they tell is on the disk before they are thanked; who is
+ * Where feeds tell what clicks earned and which ads they allow, at whichever host. What they tell is on the disk before they are thanked; who is
  * not thanked tells it again.
  */
 export const registerCallbackRoutes = (app: FastifyInstance, { append, appSecret, clock }: Needs) =>
@@ -47,7 +48,8 @@ export const registerCallbackRoutes = (app: FastifyInstance, { append, appSecret
       handler: async (request, reply) => {
         const { provider, secret } = request.params;
         if (!isProvider(provider) || !isSecretOf(appSecret, provider, secret)) return reply.callNotFound();
-        const said = readCallback(provider, paramsOf(request), clock());
+        const params = paramsOf(request);
+        const said = (isVerdict(params) ? readVerdict : readCallback)(provider, params, clock());
         if (said === undefined) return answer(reply, 400, 'BAD REQUEST');
         if (said) {
           try {

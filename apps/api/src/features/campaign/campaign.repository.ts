@@ -19,6 +19,7 @@ import { knownIds, matchingIds } from '../../db/entities/sorted-rows.ts';
 import type { Standing } from '../../ports/ad-platform.ts';
 import type { Sight } from '../access/sight.ts';
 import { adTextObjections, adTextState, adTextWarnings } from '../ad/ad-text-check.ts';
+import { disapprovalsAmong, NO_REASON } from '../ad/disapprovals.ts';
 import { BOUGHT_AT, type BoughtObject, setStanding, toBought } from '../adapter/bought-object.ts';
 
 export type CampaignAttribute = AttributeOf<typeof campaignReport>;
@@ -93,6 +94,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
           'websites.domain as post_domain',
           'publishers.name as publisher_name',
           adTextState(sql`checked.campaign_id = campaigns.id`).as('ad_text_state'),
+          disapprovalsAmong(sql`judged.campaign_id = campaigns.id`).as('disapprovals'),
         ])
         .execute();
       return rows.map((row) => ({
@@ -104,6 +106,7 @@ export const campaignRepository = (tx: Tx, scope: Scope) => {
         effectiveStatus: row.effective_status ?? row.status,
         issues: row.issues,
         warnings: adTextWarnings(row.ad_text_state),
+        disapprovals: row.disapprovals.map(({ name, explanation }) => `${name}: ${explanation || NO_REASON}`),
         currency: row.currency,
         budgetLevel: row.budget_level,
         landingPageId: row.page_id,

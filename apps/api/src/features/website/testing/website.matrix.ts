@@ -8,6 +8,7 @@ const TABLES = [
   'sync_runs',
   'ad_texts',
   'declared_ad_texts',
+  'ad_verdicts',
   'ads',
   'ad_sets',
   'campaigns',
