@@ -98,7 +98,7 @@ test('the stand-in of a feed tells it in the same way', async () => {
     publicUrl: 'http://feed.test',
     callBack: callbackPath(SECRET, 'simulator'),
     fetch: async (address) => {
-      const { statusCode, body } = await site.get(String(address));
+      const { statusCode, body } = await site.get(typeof address === 'string' ? address : '');
       return new Response(body, { status: statusCode });
     },
   });
