@@ -4,6 +4,7 @@ import { type TonicRow, tonicSimulator } from '@adhelm/simulators/tonic';
 import { tonicReports } from './adapters/tonic/reports.ts';
 import type { Config } from './config.ts';
 import type { InScope } from './db/entities/in-scope.ts';
+import type { DayEstimates } from './features/revenue/day-estimates.ts';
 import { type FeedPulls, feedPulls } from './features/revenue/feed-pulls.ts';
 import { serveSimulator } from './http/simulators.ts';
 import type { Clock } from './ports/clock.ts';
@@ -15,6 +16,7 @@ type Setting = {
   /** Where the server reaches itself. */
   ownAddress: () => string;
   inScope: InScope<Repositories>;
+  estimate: (estimates: DayEstimates) => Promise<void>;
   apply: () => Promise<void>;
   clock: Clock;
   sleep: (ms: number) => Promise<unknown>;

@@ -9,6 +9,7 @@ import { factWriter } from './facts/write/fact-writer.ts';
 import { deadLetterService } from './features/dead-letter/dead-letter.service.ts';
 import { feedStates } from './features/integration/feed-states.ts';
 import { processStates } from './features/integration/process-states.ts';
+import { dayEstimates } from './features/revenue/day-estimates.ts';
 import type { AskedContent, RevenueContent } from './features/revenue/revenue-content.ts';
 import { revenueFacts } from './features/revenue/revenue-facts.ts';
 import { revenueFileService } from './features/revenue/revenue-file.service.ts';
@@ -42,6 +43,7 @@ export const composeIntake = ({ config, entities: { pool }, facts, inScope, cloc
     alone: (work) => revenueInTurn(() => withAdvisoryLock(pool, 'adhelm settled revenue', work)),
     clock,
   });
+  const estimatesInTurn = atATime(1);
   const { reader, readRevenue, wakeRevenue: wake = async () => {} } = given;
   return {
     needs: {
@@ -51,5 +53,10 @@ export const composeIntake = ({ config, entities: { pool }, facts, inScope, cloc
       revenueFiles: revenueFileService({ inScope, facts: reader, readRevenue, wake, clock }),
     },
     revenue,
+    estimate: dayEstimates({
+      inScope,
+      writer,
+      alone: (work) => estimatesInTurn(() => aloneWithCallbacks(pool)(work)),
+    }),
   };
 };

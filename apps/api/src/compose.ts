@@ -268,6 +268,7 @@ export const compose = async (setting: Setting) => {
   const feeds = await composeFeeds({
     ...setting,
     inScope,
+    estimate: intake.estimate,
     apply: intake.revenue.apply,
     clock,
     sleep,

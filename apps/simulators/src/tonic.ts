@@ -47,6 +47,11 @@ const QUERIES = {
   'final/date': z.strictObject({ date: day }),
   'last/final': z.strictObject({}),
   'epc/estimation_update_until': z.strictObject({}),
+  'epc/daily': z.strictObject({
+    date: day,
+    revenue_type: z.enum(['estimated_revenue', 'estimated_revenue_5h', 'final']),
+    show_revenue_type: z.literal('yes').optional(),
+  }),
 } as const;
 type Operation = keyof typeof QUERIES;
 
@@ -112,6 +117,11 @@ export const tonicSimulator = async ({ mount = '', key, secret, rowsOf, clock, c
       return [{ final: date <= lastFinal() && !isTakenBack ? 'yes' : 'no' }];
     },
     'last/final': async () => ({ 'final-date': `${lastFinal()} 00:00:00` }),
+    'epc/daily': async ({ date = '', revenue_type, show_revenue_type }) => {
+      const isCensored = control?.take('epc/daily', 'censored') !== undefined;
+      const rows = await trackingOf(date, isCensored);
+      return show_revenue_type ? rows.map((row) => ({ ...row, revenue_type })) : rows;
+    },
     'epc/estimation_update_until': async () => ({ date: momentOf(clock().getTime() - ESTIMATES_AFTER) }),
   };
 

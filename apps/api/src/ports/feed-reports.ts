@@ -14,4 +14,6 @@ export class FeedReportsFailed extends Error {}
 export type FeedReports = {
   watermarks(signal?: AbortSignal): Promise<Watermarks>;
   pull(day: string, signal?: AbortSignal): Promise<FeedDay>;
+  /** What it thinks that was earned until the watermark of its estimates, on a day that is not final. */
+  estimates(day: string, signal?: AbortSignal): Promise<ChannelRevenue[]>;
 };

@@ -34,9 +34,14 @@ const tracking = z.array(
     revenueUsd: amount,
   }),
 );
+/** Taken for the rows of its tracking: see docs/intake.md. */
+const estimates = z.array(
+  tracking.element.partial({ date: true }).extend({ revenue_type: z.string().optional() }),
+);
+const ESTIMATES = 'estimated_revenue_5h';
 const refusal = z.tuple([z.string()]);
 
-type Row = z.output<typeof tracking>[number];
+type Row = Pick<z.output<typeof tracking>[number], 'campaign_id' | 'clicks' | 'revenueUsd'>;
 
 /** Below a minimum of clicks it tells nothing but zeros: that is not known, and not nothing. */
 const isCensored = ({ clicks, revenueUsd }: Row): boolean =>
@@ -141,6 +146,13 @@ export const tonicReports = ({
       if (final === 'no') return { isFinal: false };
       const rows = await read(`/reports/tracking?from=${day}&to=${day}`, tracking, signal);
       return { isFinal: true, revenue: revenueOf(rows.filter(({ date }) => date === day)) };
+    },
+    estimates: async (day, signal) => {
+      const asked = `date=${day}&revenue_type=${ESTIMATES}&show_revenue_type=yes`;
+      const rows = await read(`/epc/daily?${asked}`, estimates, signal);
+      return revenueOf(
+        rows.filter(({ date = day, revenue_type = ESTIMATES }) => date === day && revenue_type === ESTIMATES),
+      );
     },
   };
 };

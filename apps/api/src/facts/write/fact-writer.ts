@@ -154,6 +154,8 @@ const bookLate = async (
 type Revision = { id: string; time: Date; estimatedRevenue: string };
 type Settlement = { id: string; time: Date; actualRevenue: string };
 type DaySettlement = { publisherId: number; websiteId: number; from: Date; to: Date; total: string };
+/** With the clicks of which a feed says by themselves what they are thought to have earned. */
+type DayEstimate = DaySettlement & { said: ReadonlySet<string> };
 /** What a click got of a total, in dollars. */
 type Share = { id: string; usd: string };
 type Pull = CostWindow & { reportedUntil: Date };
@@ -173,6 +175,28 @@ const settleWebsite = async (
     actual_revenue: shares[place]?.usd ?? null,
   }));
   return { ...prepared, result: shares };
+};
+
+/** What is thought to have been earned, without those of whose clicks more is known, in equal parts. */
+const estimateWebsite = async (
+  store: FactStoreAccess,
+  visible: Visible,
+  { total, said, ...window }: DayEstimate,
+): Promise<Prepared<void>> => {
+  const states = await readClicksOfWebsite(store.client, visible, window);
+  const isOpen = ({ id, actual_revenue }: ClickState) => actual_revenue === null && !said.has(id);
+  const known = states
+    .filter((state) => !isOpen(state))
+    .reduce((sum, state) => sum + microsOf(state.actual_revenue ?? state.estimated_revenue), 0n);
+  const open = states.filter(isOpen);
+  const rest = microsOf(total) - known;
+  const amounts = allocate(
+    rest > 0n ? rest : 0n,
+    open.map(() => 1n),
+  );
+  return replaceStates(store, visible, window.publisherId, open, (_, place) => ({
+    estimated_revenue: amountOf(amounts[place] ?? 0n),
+  }));
 };
 
 const replaceWindow = async (
@@ -266,6 +290,16 @@ export const factWriter = (store: FactStoreAccess) => {
       inOwnBatch(`day settlement ${name}`, settlement.publisherId, (visible) =>
         settleWebsite(store, visible, settlement),
       ),
+
+    /**
+     * Shares what a website's clicks are thought to have earned together among those that are not settled and of which
+     * nothing is said by itself, in equal parts, so that it leads to the same end whatever was shared before.
+     */
+    estimateByDay: async (name: string, estimate: DayEstimate): Promise<void> => {
+      await inOwnBatch(`day estimate ${name}`, estimate.publisherId, (visible) =>
+        estimateWebsite(store, visible, estimate),
+      );
+    },
 
     /** What the ad platform reports for a window now takes the place of what it reported before, all in one step. */
     replaceCosts: async (name: string, pull: Pull): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { CallbackKind } from '@adhelm/domain/callback-kinds';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import { firstIdAt } from './click-reference.ts';
 import type { RecordedCallback } from './recorded-callback.ts';
 
 export type NewCallback = RecordedCallback & { publisherId: number; clickId: string };
@@ -91,6 +92,15 @@ export const callbackRepository = (tx: Tx) => ({
       group by 1, 2 order by 1, 2
       on conflict (provider, day) do update set received = feed_days.received + excluded.received,
         last_at = greatest(feed_days.last_at, excluded.last_at)`.execute(tx);
+  },
+
+  /** Clicks of a half-open window of which something is said before they are settled. */
+  async estimatedClicks(publisherId: number, from: Date, to: Date): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select distinct click_id::text as id from feed_callbacks
+      where publisher_id = ${publisherId} and click_id >= ${firstIdAt(from)}::uuid and click_id < ${firstIdAt(to)}::uuid
+        and kind <> 'FINAL' and amount is not null`.execute(tx);
+    return new Set(rows.map(({ id }) => id));
   },
 
   /** Everything said about the clicks of which something is due, the oldest saying first. */

@@ -17,6 +17,12 @@ export const readReference = (
   return { publisherId, clickId, time };
 };
 
+/** Before all ids that are made from a moment on. */
+export const firstIdAt = (moment: Date): string => {
+  const hex = moment.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};
+
 /** Where a press leads, with what the feed will call it by. */
 export const withReference = (target: string, reference: string): string => {
   const address = new URL(target);

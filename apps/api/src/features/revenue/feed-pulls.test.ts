@@ -6,6 +6,7 @@ import { tonicReports } from '../../adapters/tonic/reports.ts';
 import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { repositories } from '../../repositories.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import type { DayEstimates } from './day-estimates.ts';
 import { feedPulls } from './feed-pulls.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +35,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
+  estimated = [];
   rows = () => [row('11', '1.50'), row('11', '0.25'), row('12', '-0.10')];
   control.answer({ method: 'DELETE', path: '/__sim/faults', body: null });
   control.answer({ method: 'DELETE', path: '/__sim/requests', body: null });
@@ -42,11 +44,15 @@ beforeEach(async () => {
 });
 
 let applied = 0;
+let estimated: DayEstimates[] = [];
 const feed = (keys = KEYS) =>
   feedPulls({
     inScope: scopedTransactions(t.pool, repositories),
     providers: {
       tonic: tonicReports({ ...keys, baseUrl: () => address, sleep: async () => {}, timeoutMs: 300 }),
+    },
+    estimate: async (estimates) => {
+      estimated.push(estimates);
     },
     apply: async () => {
       applied += 1;
@@ -96,6 +102,37 @@ test('final days are reports, channel by channel; others wait; what is said agai
   rows = () => [row('11', '2')];
   await feed().pull();
   expect(await figures(daysAgo(3)), 'restated').toEqual([{ channel: '11', amount: 2 }]);
+});
+
+test('days that are not final are estimated each time, as far as the feed has estimates', async () => {
+  rows = () => [row('11', '1.50'), row('11', '0.25'), row('12', '0.30', 4)];
+  fault('censored', 'epc/daily', 100);
+  await feed().pull();
+  const until = new Date(Math.floor(t.clock().getTime() / 1000) * 1000 - 5 * 3_600_000);
+  expect(estimated).toEqual(
+    [2, 1, 0].map((age) => ({
+      provider: 'tonic',
+      day: daysAgo(age),
+      channels: [{ channel: '11', usd: '1.750000' }],
+      until,
+    })),
+  );
+  const requests = control.answer({ method: 'GET', path: '/__sim/requests', body: null }).body;
+  expect(
+    (requests as { path: string; query: object }[]).find(({ path }) => path === '/epc/daily')?.query,
+  ).toEqual({
+    date: daysAgo(2),
+    revenue_type: 'estimated_revenue_5h',
+    show_revenue_type: 'yes',
+  });
+});
+
+test('estimates that cannot be read keep nobody from what is final', async () => {
+  fault('strange-answer', 'epc/daily', 100);
+  await feed().pull();
+  expect(await figures(daysAgo(3))).toEqual(WHOLE);
+  expect((await state())?.pull?.failure).toBeNull();
+  expect(estimated.flatMap(({ channels }) => channels)).toEqual([]);
 });
 
 test('a token that ends in the middle of it is renewed, once', async () => {

@@ -3,6 +3,7 @@ import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type ChannelRevenue, type FeedReports, FeedReportsFailed } from '../../ports/feed-reports.ts';
+import type { DayEstimates } from './day-estimates.ts';
 import { daysToPull, OLDEST } from './days-to-pull.ts';
 import type { FeedPullRepository } from './feed-pull.repository.ts';
 import type { RevenueRepository } from './revenue.repository.ts';
@@ -12,6 +13,8 @@ type Needs = {
   inScope: InScope<{ feedPulls: FeedPullRepository; revenue: Pick<RevenueRepository, 'keep'> }>;
   /** By the name that a feed has in its call-backs too. */
   providers: Readonly<Record<string, FeedReports>>;
+  /** Brings what is not final yet to its clicks. */
+  estimate: (estimates: DayEstimates) => Promise<void>;
   /** Brings what was read to its clicks. */
   apply: () => Promise<void>;
   clock: Clock;
@@ -35,14 +38,14 @@ const digestOf = (figures: readonly Figure[]): string =>
   createHash('sha256').update(JSON.stringify(figures)).digest('hex');
 
 /** Reads the daily reports of feeds for as long as they are restated. */
-export const feedPulls = ({ inScope, providers, apply, clock, warn }: Needs) => {
-  /** A final day that says something new is a report of its own; one that is not final tells nothing yet. */
+export const feedPulls = ({ inScope, providers, estimate, apply, clock, warn }: Needs) => {
+  /** A final day that says something new is a report of its own. Gives whether it is final. */
   const pullDay = async (
     provider: string,
     reports: FeedReports,
     { day, digest: before }: { day: string; digest: string | null },
     signal?: AbortSignal,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const said = await reports.pull(day, signal);
     const pulledAt = clock();
     const figures = said.isFinal ? figuresOf(day, said.revenue) : [];
@@ -55,6 +58,22 @@ export const feedPulls = ({ inScope, providers, apply, clock, warn }: Needs) => 
         );
       await pulls.note(provider, { day, isFinal: said.isFinal, pulledAt, digest });
     });
+    return said.isFinal;
+  };
+
+  /** Estimates that cannot be read keep nobody from what is final. */
+  const estimateDay = async (
+    provider: string,
+    reports: FeedReports,
+    { day, until }: { day: string; until: Date | null },
+    signal?: AbortSignal,
+  ): Promise<void> => {
+    const channels = await reports.estimates(day, signal).catch((error: unknown) => {
+      if (!(error instanceof FeedReportsFailed)) throw error;
+      warn('estimates of a feed could not be read', error);
+      return [];
+    });
+    await estimate({ provider, day, channels, until });
   };
 
   const pullDue = async (provider: string, reports: FeedReports, signal?: AbortSignal): Promise<void> => {
@@ -65,7 +84,8 @@ export const feedPulls = ({ inScope, providers, apply, clock, warn }: Needs) => 
     for (const day of daysToPull({ now, pulled, finalUntil: watermarks.finalUntil })) {
       signal?.throwIfAborted();
       const digest = pulled.find((one) => one.day === day)?.digest ?? null;
-      await pullDay(provider, reports, { day, digest }, signal);
+      if (!(await pullDay(provider, reports, { day, digest }, signal)))
+        await estimateDay(provider, reports, { day, until: watermarks.estimateUntil }, signal);
     }
     await inScope(SYSTEM, ({ feedPulls: pulls }) => pulls.noteEnd(provider, watermarks, clock()));
   };

@@ -2,6 +2,7 @@ import type { MissingFigure, RevenueFile } from '@adhelm/contract/revenue-file';
 import type { WebsiteFeed } from '@adhelm/domain/website-settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/entities/in-scope.ts';
+import type { ChannelRevenue } from '../../ports/feed-reports.ts';
 import type { Figure } from './revenue-content.ts';
 
 type NewReport = {
@@ -234,6 +235,20 @@ export const revenueRepository = (tx: Tx) => {
         .select(sql<string>`distinct unnest(feed_channels)`.as('channel'))
         .execute();
       return rows.map(({ channel }) => channel);
+    },
+
+    /** What channels of a feed say, added up for each website that has some of them. */
+    async totalsOfWebsites(
+      source: string,
+      channels: readonly ChannelRevenue[],
+    ): Promise<{ publisherId: number; websiteId: number; usd: string }[]> {
+      const { rows } = await sql<{ publisherId: number; websiteId: number; usd: string }>`
+      select websites.publisher_id as "publisherId", websites.id as "websiteId", sum(told.usd)::text as usd
+      from jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as told (channel text, usd numeric(18, 6))
+      join ${WEBSITE_NAMES} as known on known.source = ${source} and known.called = lower(told.channel)
+      join websites on websites.id = known.id
+      group by websites.publisher_id, websites.id order by websites.id`.execute(tx);
+      return rows;
     },
 
     async domainsOf(websiteIds: readonly number[]): Promise<Map<number, string>> {
