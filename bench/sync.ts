@@ -9,9 +9,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { scopedTransactions, type Tx } from '../apps/api/src/db/entities/in-scope.ts';
 import { encryptionFor } from '../apps/api/src/encryption.ts';
 import { mirrorKeeper } from '../apps/api/src/facts/mirror/mirror-keeper.ts';
 import { prepareRollUps } from '../apps/api/src/facts/seal/roll-up-tables.ts';
+import { factKeeper } from '../apps/api/src/keep-facts.ts';
 import { caller } from './facts/calls.ts';
 import { openScratch, productOn, type Scratch } from './facts/scratch.ts';
 import { megabytes, ms, quantile, table, timed } from './measure.ts';
@@ -49,15 +51,37 @@ const fill = async ({ asSystem }: Scratch, encryptedToken: Buffer) => {
       values (1, 1, 1, 'ADS', '${day(DAYS - 1)}', '${day(0)}', 'WAITING', now());`);
 };
 
+/** Sums what was written and copies what changed every minute, as the product does. */
+const keepFacts = ({ entities, facts, log }: Scratch) => {
+  const stopping = new AbortController();
+  const keeper = factKeeper({
+    entities,
+    facts,
+    topology: 'single',
+    prepared: Promise.resolve(),
+    inTransaction: scopedTransactions<Tx>(entities.pool, (tx) => tx),
+    demo: false,
+    works: true,
+    log,
+    stopping: stopping.signal,
+  });
+  keeper.begin();
+  return async () => {
+    stopping.abort();
+    await keeper.done();
+  };
+};
+
 /** What others wait, again and again until they are told to stop. */
 const others = (call: (path: string) => Promise<void>) => {
-  const waits: number[] = [];
+  const waits = new Map(OTHERS.map((path) => [path, [] as number[]]));
   let over = false;
   const asking = (async () => {
     for (let turn = 0; !over; turn += 1) {
+      const path = OTHERS[turn % OTHERS.length] ?? '';
       const start = performance.now();
-      await call(OTHERS[turn % OTHERS.length] ?? '');
-      waits.push(performance.now() - start);
+      await call(path);
+      waits.get(path)?.push(performance.now() - start);
       await setTimeout(PAUSE_MS);
     }
   })();
@@ -87,6 +111,7 @@ try {
     for (const other of OTHERS) await call(other);
   }, 20);
   const stop = others(call);
+  const stopKeeping = keepFacts(scratch);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   let largest = 0;
@@ -98,7 +123,9 @@ try {
   const seconds = (performance.now() - start) / 1000;
   clearInterval(watch);
   delay.disable();
-  const waits = await stop();
+  const byPath = await stop();
+  const waits = [...byPath.values()].flat();
+  await stopKeeping();
   const { rows } = await scratch.entities.pool.query<{ status: string; calls: number; error: string | null }>(
     `with scope as (select set_config('adhelm.scope', 'system', false)) select status, calls, error from scope, sync_runs`,
   );
@@ -125,6 +152,7 @@ ${table(
     ['longest stall of the event loop', `${ms(delay.max / 1e6)} ms`],
     ['other calls meanwhile, p50', `${ms(quantile(waits, 0.5))} ms`],
     ['other calls meanwhile, p95', `${ms(quantile(waits, 0.95))} ms`],
+    ...[...byPath].map(([path, own]) => [`\`${path}\` meanwhile, p95`, `${ms(quantile(own, 0.95))} ms`]),
     ['other calls before, p95', `${ms(alone.p95 / OTHERS.length)} ms`],
   ],
 )}
