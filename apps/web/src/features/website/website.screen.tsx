@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@adhelm/contract/content';
 import { websiteRoutes } from '@adhelm/contract/website';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { DomainCell } from './domain-cell.tsx';
 import { websiteTexts as website } from './website.texts.ts';
 
 export const screen = defineScreen({
@@ -12,7 +13,13 @@ export const screen = defineScreen({
   columns: [
     { key: 'id', label: 'ID', format: 'id' },
     { key: 'name', label: website.name, format: 'text', main: true },
-    { key: 'domain', label: website.domain, format: 'code', width: 232 },
+    {
+      key: 'domain',
+      label: website.domain,
+      format: 'code',
+      width: 232,
+      render: (row) => <DomainCell row={row} />,
+    },
     {
       key: 'language',
       label: website.language,
