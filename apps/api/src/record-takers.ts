@@ -6,8 +6,11 @@ import type { CallbackRepository } from './features/callback/callback.repository
 import { callbackFacts } from './features/callback/callback-facts.ts';
 import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import { conversionQueue } from './features/conversion/conversion-queue.ts';
+import { lateClicks } from './features/revenue/late-clicks.ts';
+import type { RevenueRepository } from './features/revenue/revenue.repository.ts';
 import type { AdTextRepository } from './features/site/ad-text.repository.ts';
 import { lateBookings } from './features/site/late-bookings.ts';
+import type { RecordedClick } from './features/site/recorded-visit.ts';
 import type { SiteRepository } from './features/site/site.repository.ts';
 import type { UnbookedAdRepository } from './features/site/unbooked-ad.repository.ts';
 import { clickFacts, stepFacts } from './features/site/visit-facts.ts';
@@ -21,6 +24,7 @@ export type RecordStores = {
     conversions: ConversionRepository;
     unbookedAds: UnbookedAdRepository;
     adTexts: Pick<AdTextRepository, 'declare'>;
+    revenue: Pick<RevenueRepository, 'shareAgain'>;
   }>;
   writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */
@@ -35,11 +39,16 @@ export const aloneWithCallbacks =
 /** Who takes which kind of record, wherever it comes from. */
 export const recordTakers = ({ inScope, writer, alone, clock }: RecordStores & { clock: Clock }) => {
   const callbacks = callbackFacts({ inScope, writer, alone, clock });
-  const { clicked, searched } = conversionQueue({ inScope, clock });
+  const conversions = conversionQueue({ inScope, clock });
+  const shareLate = lateClicks({ inScope, clock });
+  const clicked = async (clicks: readonly RecordedClick[]) => {
+    await conversions.clicked(clicks);
+    await shareLate(clicks);
+  };
   return {
     take: byKind({
       click: clickFacts({ inScope, writer, clicked }),
-      step: stepFacts({ inScope, writer, searched }),
+      step: stepFacts({ inScope, writer, searched: conversions.searched }),
       callback: callbacks.take,
     }),
     /** Brings call-backs that came before their click to it. */

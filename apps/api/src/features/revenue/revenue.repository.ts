@@ -15,13 +15,15 @@ type NewReport = {
 
 export type KnownReport = { id: number; toldAt: Date; toldBy: string | null };
 
+export type WebsiteDay = { websiteId: number; day: string };
+
 /** What the newest report says of a website's day; no dollars as long as a rate lacks. */
-export type DueDay = {
+export type DueDay = WebsiteDay & {
   publisherId: number;
-  websiteId: number;
-  day: string;
   reportId: number;
   usd: string | null;
+  /** Since when it is due; what becomes due while it is applied is due still. */
+  dueAt: Date;
 };
 export type DueClick = { reference: string; reportId: number; usd: string | null };
 
@@ -56,7 +58,7 @@ const WEBSITE_NAMES = sql`(
 
 /** Those of the report are applied, and those of earlier ones no longer count. */
 const applied = (reportId: RawBuilder<unknown>, at: Date) => sql`
-  next_try_at = null, is_replaced = figure.report_id < ${reportId},
+  is_replaced = figure.report_id < ${reportId},
   applied_at = case when figure.report_id = ${reportId} then ${at}::timestamptz else figure.applied_at end,
   usd = case when figure.report_id = ${reportId} then ${USD} else figure.usd end`;
 
@@ -120,7 +122,7 @@ export const revenueRepository = (tx: Tx) => {
       cross join lateral (
         select count(*)::int as figures, count(*) filter (where applied_at is not null)::int as applied,
           count(*) filter (where applied_at is null and is_replaced)::int as replaced,
-          count(*) filter (where next_try_at is not null)::int as waiting,
+          count(*) filter (where next_try_at is not null and applied_at is null)::int as waiting,
           count(*) filter (where next_try_at is null and applied_at is null and not is_replaced)::int as orphans
         from revenue_figures where report_id = report.id
       ) as counted
@@ -158,17 +160,18 @@ export const revenueRepository = (tx: Tx) => {
     async dueDays(now: Date, limit: number): Promise<DueDay[]> {
       const { rows } = await sql<DueDay>`
       with due as (
-        select website_id, day from revenue_figures where next_try_at <= ${now} and website_id is not null
+        select website_id, day, max(next_try_at) as due_at
+        from revenue_figures where next_try_at <= ${now} and website_id is not null
         group by website_id, day order by min(next_try_at), website_id, day limit ${limit}
       ), newest as (
-        select website_id, day, max(report_id) as report_id
-        from revenue_figures join due using (website_id, day) group by website_id, day
+        select website_id, day, due_at, max(report_id) as report_id
+        from revenue_figures join due using (website_id, day) group by website_id, day, due_at
       )
       select websites.publisher_id as "publisherId", figure.website_id as "websiteId", ${DAY} as day,
-        figure.report_id as "reportId", ${USD_OF_ALL} as usd
+        figure.report_id as "reportId", ${USD_OF_ALL} as usd, due_at as "dueAt"
       from newest join revenue_figures as figure using (website_id, day, report_id)
       join websites on websites.id = figure.website_id
-      group by websites.publisher_id, figure.website_id, figure.day, figure.report_id
+      group by websites.publisher_id, figure.website_id, figure.day, figure.report_id, due_at
       order by figure.day, figure.website_id`.execute(tx);
       return rows;
     },
@@ -189,9 +192,10 @@ export const revenueRepository = (tx: Tx) => {
       return rows;
     },
 
-    async dayApplied({ websiteId, day, reportId }: DueDay, at: Date): Promise<void> {
+    async dayApplied({ websiteId, day, reportId, dueAt }: DueDay, at: Date): Promise<void> {
       await sql`
-      update revenue_figures as figure set ${applied(sql`${reportId}::integer`, at)}
+      update revenue_figures as figure set ${applied(sql`${reportId}::integer`, at)},
+        next_try_at = case when next_try_at > ${dueAt}::timestamptz then next_try_at end
       where figure.website_id = ${websiteId} and figure.day = ${day}::date and figure.report_id <= ${reportId}`.execute(
         tx,
       );
@@ -199,9 +203,22 @@ export const revenueRepository = (tx: Tx) => {
 
     async clicksApplied(clicks: readonly DueClick[], at: Date): Promise<void> {
       await sql`
-      update revenue_figures as figure set ${applied(sql`done."reportId"`, at)}
+      update revenue_figures as figure set ${applied(sql`done."reportId"`, at)}, next_try_at = null
       from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as done (reference text, "reportId" integer)
       where figure.reference = done.reference and figure.report_id <= done."reportId"`.execute(tx);
+    },
+
+    /**
+     * Makes settled days due again. One that is due already is due a little later, by which whoever applies it just now
+     * knows that the clicks have changed since they were read.
+     */
+    async shareAgain(days: readonly WebsiteDay[], now: Date): Promise<void> {
+      await sql`
+      update revenue_figures as figure set next_try_at = case
+        when next_try_at <= ${now}::timestamptz + interval '1 minute' then next_try_at + interval '1 millisecond'
+        else ${now}::timestamptz end
+      from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as late ("websiteId" integer, day date)
+      where figure.website_id = late."websiteId" and figure.day = late.day and not is_replaced`.execute(tx);
     },
 
     /** Nobody knows the websites of these yet. */
