@@ -24,7 +24,7 @@ export type RecordStores = {
     conversions: ConversionRepository;
     unbookedAds: UnbookedAdRepository;
     adTexts: Pick<AdTextRepository, 'declare'>;
-    revenue: Pick<RevenueRepository, 'shareAgain'>;
+    revenue: Pick<RevenueRepository, 'shareAgain' | 'shareBooked'>;
   }>;
   writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */
@@ -40,10 +40,10 @@ export const aloneWithCallbacks =
 export const recordTakers = ({ inScope, writer, alone, clock }: RecordStores & { clock: Clock }) => {
   const callbacks = callbackFacts({ inScope, writer, alone, clock });
   const conversions = conversionQueue({ inScope, clock });
-  const shareLate = lateClicks({ inScope, clock });
+  const late = lateClicks({ inScope, clock });
   const clicked = async (clicks: readonly RecordedClick[]) => {
     await conversions.clicked(clicks);
-    await shareLate(clicks);
+    await late.came(clicks);
   };
   return {
     take: byKind({
@@ -54,6 +54,6 @@ export const recordTakers = ({ inScope, writer, alone, clock }: RecordStores & {
     /** Brings call-backs that came before their click to it. */
     applyCallbacks: callbacks.apply,
     /** Brings what visitors did to ads that were not known then. */
-    bookLate: lateBookings({ inScope, writer, clock }),
+    bookLate: lateBookings({ inScope, writer, booked: late.booked, clock }),
   };
 };

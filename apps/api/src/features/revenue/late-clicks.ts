@@ -3,7 +3,10 @@ import type { InScope } from '../../db/entities/in-scope.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RevenueRepository, WebsiteDay } from './revenue.repository.ts';
 
-type Needs = { inScope: InScope<{ revenue: Pick<RevenueRepository, 'shareAgain'> }>; clock: Clock };
+type Needs = {
+  inScope: InScope<{ revenue: Pick<RevenueRepository, 'shareAgain' | 'shareBooked'> }>;
+  clock: Clock;
+};
 type Click = { websiteId: number; at: string };
 
 /** The days before today that clicks came for, each once. */
@@ -13,11 +16,14 @@ const pastDaysOf = (clicks: readonly Click[], today: string): WebsiteDay[] => {
   return [...new Map(past.map((of) => [`${of.websiteId} ${of.day}`, of])).values()];
 };
 
-/** Clicks that became facts after their day was settled get their share of it: the day is due again. */
-export const lateClicks =
-  ({ inScope, clock }: Needs) =>
-  async (clicks: readonly Click[]): Promise<void> => {
+/** Clicks that became facts, or a campaign's, after their day was settled get their share of it: the day is due again. */
+export const lateClicks = ({ inScope, clock }: Needs) => ({
+  came: async (clicks: readonly Click[]): Promise<void> => {
     const now = clock();
     const days = pastDaysOf(clicks, now.toISOString().slice(0, 10));
     if (days.length > 0) await inScope(SYSTEM, ({ revenue }) => revenue.shareAgain(days, now));
-  };
+  },
+
+  booked: (clicks: Parameters<RevenueRepository['shareBooked']>[0]): Promise<void> =>
+    inScope(SYSTEM, ({ revenue }) => revenue.shareBooked(clicks, clock())),
+});

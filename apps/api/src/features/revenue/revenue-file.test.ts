@@ -27,7 +27,7 @@ test('a dry run says what would change, and applying it leaves exactly that', as
   );
   const said = await w.check(content);
   expect(said).toMatchObject({ errors: 0, problem: null, known: null, changed: 1, before: 0.4, after: 0.6 });
-  expect(said.changes).toEqual([{ website: w.domain, day, clicks: 3, before: 0.4, after: 0.6 }]);
+  expect(said.changes).toEqual([{ website: w.domain, day, part: '', clicks: 3, before: 0.4, after: 0.6 }]);
   expect(said.missing.map(({ name, amount }) => [name, amount])).toEqual([
     ['strange.example', 9],
     [w.domain, 7],
@@ -166,7 +166,7 @@ test('a file of clicks settles those, and tells which ones nobody knows', async 
   const rows = [one, two, never].map((id, place) => `${referenceOf(w.publisherId, id)},-0.${place}1`);
   const content = ['click id,revenue', ...rows, 'of-another-tracker,1'].join('\n');
   const said = await w.check(content);
-  expect(said.changes).toEqual([{ website: w.domain, day, clicks: 2, before: 0.5, after: -0.12 }]);
+  expect(said.changes).toEqual([{ website: w.domain, day, part: '', clicks: 2, before: 0.5, after: -0.12 }]);
   expect(said.missing.map(({ name }) => name)).toEqual([
     referenceOf(w.publisherId, never),
     'of-another-tracker',
