@@ -7,6 +7,7 @@ import type { FactStore } from './db/facts/open.ts';
 import type { FactReader } from './facts/read/fact-reader.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { deadLetterService } from './features/dead-letter/dead-letter.service.ts';
+import { recordForgetting } from './features/dead-letter/record-forgetting.ts';
 import { feedStates } from './features/integration/feed-states.ts';
 import { processStates } from './features/integration/process-states.ts';
 import type { AskedContent, RevenueContent } from './features/revenue/revenue-content.ts';
@@ -51,5 +52,6 @@ export const composeIntake = ({ config, entities: { pool }, facts, inScope, cloc
       revenueFiles: revenueFileService({ inScope, facts: reader, readRevenue, wake, clock }),
     },
     revenue,
+    records: recordForgetting({ inScope, clock }),
   };
 };

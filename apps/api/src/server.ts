@@ -187,6 +187,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     mails,
     conversions,
     revenue,
+    records,
   } = await compose({
     config: { ...config, publicUrl },
     siteAddress: site?.address,
@@ -216,7 +217,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   if (site) undo.add(await beginSite(site, engines, stopping));
   const telling = self.keepTelling(stopping);
   undo.add(() => telling);
-  const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue };
+  const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue, records };
   await jobs.begin(does('worker') ? services : undefined);
   undo.add(jobs.done);
   if (does('worker')) {
