@@ -4,6 +4,7 @@ import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
 import { httpFeed } from './adapters/feed/http-feed.ts';
 import { countryDatabase } from './adapters/local/country-database.ts';
+import { dataCentres } from './adapters/local/data-centres.ts';
 import type { Config } from './config.ts';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope } from './db/entities/in-scope.ts';
@@ -121,11 +122,12 @@ export const composeSite = async ({
   const app = createSiteApp({ log, trustProxy: config.trustProxy, postsUnder: CALLBACK_PATH });
   await serveFiles(app, await openFiles(config));
   const { append } = intake;
+  const { isDataCentre } = dataCentres({ warn });
   const { appSecret } = config;
   registerSiteRoutes(
     app,
     siteService({ snapshot, adTexts, feed, append, appSecret, isLive: config.production, clock, warn }),
-    visitors({ ...config, countryOf: await countryDatabase() }),
+    visitors({ ...config, countryOf: await countryDatabase(), isDataCentre }),
   );
   await registerCallbackRoutes(app, { append, appSecret, clock });
   await app.ready();
