@@ -16,6 +16,7 @@ import { SIMULATOR } from './features/callback/callback-form.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
 import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
+import type { RevenueRepository } from './features/revenue/revenue.repository.ts';
 import type { AdTextRepository } from './features/site/ad-text.repository.ts';
 import { keptAdTexts } from './features/site/kept-ad-texts.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
@@ -96,6 +97,7 @@ type Stores = Omit<RecordStores, 'inScope'> & {
     adTexts: AdTextRepository;
     conversions: ConversionRepository;
     deadLetters: Pick<DeadLetterRepository, 'bury'>;
+    revenue: RevenueRepository;
   }>;
   stopping: AbortSignal;
 };

@@ -22,7 +22,7 @@ const network = (first: string, last: string, number: number, name = 'Somebody')
 const IPV6 = `${0x2a01_04f8n << 96n},${(0x2a01_04f9n << 96n) - 1n},24940,Hetzner Online GmbH`;
 const opened = async (ipv4: string, ipv6: string) => {
   const warn = vi.fn<(reason: string, error: Error) => void>();
-  const { isDataCentre, loaded } = dataCentres({ files: { ipv4, ipv6 }, warn });
+  const { isDataCentre, loaded } = dataCentres({ files: () => ({ ipv4, ipv6 }), warn });
   expect(isDataCentre('203.0.113.7'), 'nothing is known yet').toBe(false);
   await loaded;
   return { isDataCentre, warnings: warn.mock.calls.map(([reason, { message }]) => [reason, message]) };

@@ -10,7 +10,7 @@ import { HOSTING_NETWORKS } from './hosting-networks.ts';
 type Files = { ipv4: string; ipv6: string };
 
 type Needs = {
-  files?: Files;
+  files?: () => Files;
   warn: (reason: string, error: Error) => void;
 };
 
@@ -20,7 +20,10 @@ const NUMBER = /^\d{1,39}$/;
 const LOWER_BITS = 64n;
 const GROUPS = 4;
 
-const packaged = (name: string): string => fileURLToPath(import.meta.resolve(`@ip-location-db/asn/${name}`));
+const packaged = (): Files => ({
+  ipv4: fileURLToPath(import.meta.resolve('@ip-location-db/asn/asn-ipv4-num.csv')),
+  ipv6: fileURLToPath(import.meta.resolve('@ip-location-db/asn/asn-ipv6-num.csv')),
+});
 
 const OWN = new BlockList();
 for (const [network, bits] of [
@@ -105,11 +108,7 @@ const ipv6Test = async (file: string): Promise<(address: string) => boolean> => 
  * Whether addresses belong to companies that let servers, from files that are packaged with the product. They are read
  * beside everything else; until then, and where one cannot be read, no address does.
  */
-export const dataCentres = ({ files, warn }: Needs) => {
-  const { ipv4, ipv6 } = files ?? {
-    ipv4: packaged('asn-ipv4-num.csv'),
-    ipv6: packaged('asn-ipv6-num.csv'),
-  };
+export const dataCentres = ({ files = packaged, warn }: Needs) => {
   const tests = new Map<number, (address: string) => boolean>();
   const load = async (family: 4 | 6, make: () => Promise<(address: string) => boolean>): Promise<void> => {
     try {
@@ -124,6 +123,6 @@ export const dataCentres = ({ files, warn }: Needs) => {
       const family = isIP(address);
       return (tests.get(family)?.(address) ?? false) && !OWN.check(address, family === 4 ? 'ipv4' : 'ipv6');
     },
-    loaded: load(4, () => ipv4Test(ipv4)).then(() => load(6, () => ipv6Test(ipv6))),
+    loaded: load(4, () => ipv4Test(files().ipv4)).then(() => load(6, () => ipv6Test(files().ipv6))),
   };
 };

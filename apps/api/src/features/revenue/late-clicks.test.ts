@@ -17,9 +17,22 @@ const drained = async (day: string, estimates: readonly string[], again = 1): Pr
   const records = estimates.map((estimate, place) => {
     const at = new Date(Date.parse(day) + (place + 1) * 60_000);
     return {
-      ...{ kind: 'click', id: newId(at), visit: newId(at), at: at.toISOString(), publisherId, estimate },
-      ...{ websiteId: owner.website, postId: owner.post, keywordId: owner.keyword, keywordSetId: owner.set },
-      ...{ nicheId: 0, verticalId: 0, source: {}, ip: '', userAgent: '', referrer: '' },
+      kind: 'click',
+      id: newId(at),
+      visit: newId(at),
+      at: at.toISOString(),
+      publisherId,
+      websiteId: owner.website,
+      postId: owner.post,
+      keywordId: owner.keyword,
+      keywordSetId: owner.set,
+      nicheId: 0,
+      verticalId: 0,
+      source: {},
+      ip: '',
+      userAgent: '',
+      referrer: '',
+      estimate,
     };
   });
   const { take } = recordTakers({
@@ -96,7 +109,7 @@ test('only days of the website before today become due, and what a later report 
   expect(await dueFigures()).toBe(1);
   w.t.clock.advance(1000);
   await w.applyDue();
-  expect((await w.revenueOf(day)).sort()).toEqual([1.25, 3.75]);
+  expect((await w.revenueOf(day)).sort((a, b) => a - b)).toEqual([1.25, 3.75]);
   expect(await w.revenueOf(other)).toEqual([2]);
 });
 

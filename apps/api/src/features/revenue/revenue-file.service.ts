@@ -5,7 +5,7 @@ import type {
   RevenueMapping,
   revenueFileRoutes,
 } from '@adhelm/contract/revenue-file';
-import type { Body, Result } from '@adhelm/contract/route';
+import type { Received, Result } from '@adhelm/contract/route';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
   clock: Clock;
 };
 
-type Asked<Name extends keyof typeof revenueFileRoutes> = Body<(typeof revenueFileRoutes)[Name]>;
+type Asked<Name extends keyof typeof revenueFileRoutes> = Received<(typeof revenueFileRoutes)[Name]>['body'];
 type Applied = Result<typeof revenueFileRoutes.apply>;
 
 const SHOWN_CHANGES = 200;
