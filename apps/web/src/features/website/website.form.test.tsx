@@ -6,7 +6,7 @@ import { createRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderAt } from '../../testing/at-address.tsx';
 import { serve, signInAs, WithQueries } from '../../testing/signed-in.tsx';
-import { DomainCell } from './domain-cell.tsx';
+import { NameCell } from './name-cell.tsx';
 import WebsiteForm from './website.form.tsx';
 import { DEFAULT_SETTINGS } from './website-values.ts';
 
@@ -63,8 +63,8 @@ it.each([WEBSITE, null])('says nothing where all names are served, or none is ye
 
 it('is marked in the list', () => {
   const name = 'Not served: another website has claimed this domain';
-  const { rerender } = render(<DomainCell row={WEBSITE} />);
-  expect(screen.queryByRole('button', { name })).toBeNull();
-  rerender(<DomainCell row={{ ...WEBSITE, unservedHosts: ['travel.example'] }} />);
-  expect(screen.getByRole('button', { name })).toBeTruthy();
+  const { rerender } = render(<NameCell row={WEBSITE} />);
+  expect(screen.queryByRole('img', { name })).toBeNull();
+  rerender(<NameCell row={{ ...WEBSITE, unservedHosts: ['travel.example'] }} />);
+  expect(screen.getByRole('img', { name })).toBeTruthy();
 });
