@@ -7,6 +7,7 @@ import type { FactStore } from './db/facts/open.ts';
 import type { FactReader } from './facts/read/fact-reader.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { deadLetterService } from './features/dead-letter/dead-letter.service.ts';
+import { recordForgetting } from './features/dead-letter/record-forgetting.ts';
 import { feedStates } from './features/integration/feed-states.ts';
 import { processStates } from './features/integration/process-states.ts';
 import { dayEstimates } from './features/revenue/day-estimates.ts';
@@ -58,5 +59,6 @@ export const composeIntake = ({ config, entities: { pool }, facts, inScope, cloc
       writer,
       alone: (work) => estimatesInTurn(() => aloneWithCallbacks(pool)(work)),
     }),
+    records: recordForgetting({ inScope, clock }),
   };
 };

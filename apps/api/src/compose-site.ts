@@ -4,6 +4,7 @@ import { feedSimulator } from '@adhelm/simulators/feed';
 import type { Logger } from 'pino';
 import { httpFeed } from './adapters/feed/http-feed.ts';
 import { countryDatabase } from './adapters/local/country-database.ts';
+import { dataCentres } from './adapters/local/data-centres.ts';
 import type { Config } from './config.ts';
 import { isConnectionLoss } from './db/entities/connection-loss.ts';
 import type { InScope } from './db/entities/in-scope.ts';
@@ -15,6 +16,7 @@ import { SIMULATOR } from './features/callback/callback-form.ts';
 import { callbackPath } from './features/callback/callback-secret.ts';
 import type { ConversionRepository } from './features/conversion/conversion.repository.ts';
 import type { DeadLetterRepository } from './features/dead-letter/dead-letter.repository.ts';
+import type { RevenueRepository } from './features/revenue/revenue.repository.ts';
 import type { AdTextRepository } from './features/site/ad-text.repository.ts';
 import { keptAdTexts } from './features/site/kept-ad-texts.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
@@ -97,6 +99,7 @@ type Stores = Omit<RecordStores, 'inScope'> & {
     conversions: ConversionRepository;
     verdicts: VerdictRepository;
     deadLetters: Pick<DeadLetterRepository, 'bury'>;
+    revenue: RevenueRepository;
   }>;
   stopping: AbortSignal;
 };
@@ -123,11 +126,12 @@ export const composeSite = async ({
   const app = createSiteApp({ log, trustProxy: config.trustProxy, postsUnder: CALLBACK_PATH });
   await serveFiles(app, await openFiles(config));
   const { append } = intake;
+  const { isDataCentre } = dataCentres({ warn });
   const { appSecret } = config;
   registerSiteRoutes(
     app,
     siteService({ snapshot, adTexts, feed, append, appSecret, isLive: config.production, clock, warn }),
-    visitors({ ...config, countryOf: await countryDatabase() }),
+    visitors({ ...config, countryOf: await countryDatabase(), isDataCentre }),
   );
   await registerCallbackRoutes(app, { append, appSecret, clock });
   await app.ready();

@@ -331,6 +331,7 @@ export const compose = async (setting: Setting) => {
     billing: billing.works,
     conversions: conversions.works,
     revenue: { ...intake.revenue, pull: feeds.pull },
+    records: intake.records,
     notices,
     mails: invitations,
     /** Who is told of notifications as they come. */

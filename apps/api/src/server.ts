@@ -188,6 +188,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
     conversions,
     revenue,
     verdicts,
+    records,
   } = await compose({
     config: { ...config, publicUrl },
     siteAddress: site?.address,
@@ -217,7 +218,7 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   if (site) undo.add(await beginSite(site, engines, stopping));
   const telling = self.keepTelling(stopping);
   undo.add(() => telling);
-  const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue };
+  const services = { syncs, integrations, rates, rules, notices, billing, mails, revenue, records };
   await jobs.begin(does('worker') ? services : undefined);
   undo.add(jobs.done);
   if (does('worker')) {

@@ -16,6 +16,9 @@ const mappingSchema = z.object({
   date: column,
   /** The domain of a website, or a channel of its feed. */
   channel: column,
+  /** What narrows a row to some of the day's clicks: a campaign, as the platform calls it, or the text of a keyword. */
+  campaign: column.default(null),
+  keyword: column.default(null),
   click: column,
   amount: column,
   currency: column,
@@ -25,7 +28,7 @@ const mappingSchema = z.object({
   decimals: z.enum(DECIMAL_SIGNS),
 });
 export type RevenueMapping = z.infer<typeof mappingSchema>;
-export type MappedColumn = 'date' | 'channel' | 'click' | 'amount' | 'currency';
+export type MappedColumn = 'date' | 'channel' | 'campaign' | 'keyword' | 'click' | 'amount' | 'currency';
 
 const count = z.number().int().min(0);
 const amount = z.number();
@@ -42,6 +45,8 @@ export type PreviewRow = z.infer<typeof previewRow>;
 const dayChange = z.object({
   website: z.string(),
   day: z.string(),
+  /** The campaign or keyword that it is narrowed to; empty for all of the day. */
+  part: z.string(),
   /** All clicks of the day, or those that the file names. */
   clicks: count,
   before: amount,

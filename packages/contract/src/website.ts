@@ -41,6 +41,8 @@ const settings = {
 
 const websiteSchema = websiteRef.extend({
   ...settings,
+  /** Those of its names under which another website answers, which has claimed them for longer. */
+  unservedHosts: z.array(z.string()),
   publisherId: id,
   publisher: publisherRef,
   createdAt: instant,

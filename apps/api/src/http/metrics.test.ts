@@ -55,6 +55,36 @@ test('count requests by the pattern of their route, and tell of pools, sessions 
   expect(Number(/^adhelm_sessions (\d+)$/m.exec(body)?.[1])).toBeGreaterThan(0);
 });
 
+test('count the conversions that wait, failed or became too old, and no others', async () => {
+  const readings = async () => {
+    const { body } = await scrape({ authorization: `Bearer ${TOKEN}` });
+    const found = body.matchAll(/^adhelm_conversions\{state="(\w+)"\} (\d+)$/gm);
+    return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]));
+  };
+  expect(await readings()).toEqual({ waiting: 0, failed: 0, too_old: 0 });
+  const publisherId = await t.addPublisher();
+  const states = [
+    'WAITING',
+    'WAITING',
+    'FAILED',
+    'TOO_OLD',
+    'TOO_OLD',
+    'TOO_OLD',
+    'SENT',
+    'EXPECTED',
+    'SKIPPED',
+  ];
+  await t.system(
+    `with pixel as (insert into pixels (publisher_id, platform, name, pixel_id)
+       values ($1, 'TABOOLA', 'Told', '4711') returning id)
+     insert into conversions (publisher_id, pixel_id, moment, click_id, event_id, at, payload, state, created_at)
+     select $1, pixel.id, 'CLICK', gen_random_uuid(), gen_random_uuid()::text, now(), '{}', state, now()
+     from pixel, unnest($2::text[]) as state`,
+    [publisherId, states],
+  );
+  expect(await readings()).toEqual({ waiting: 2, failed: 1, too_old: 3 });
+});
+
 test('and probes leave no line in the log', async () => {
   await t.app.inject({ url: '/api/health' });
   await t.app.inject({ url: '/api/branding' });

@@ -24,6 +24,7 @@ const QUEUES = {
   'revenue-due': { retryLimit: 0 },
   'feeds-due': { retryLimit: 0 },
   'notifications-old': { retryLimit: 2, retryDelay: 300 },
+  'records-old': { retryLimit: 2, retryDelay: 300 },
 } as const satisfies Record<string, QueueOptions>;
 
 export type QueueName = keyof typeof QUEUES;

@@ -56,6 +56,7 @@ const begin = async (held: ReturnType<typeof heldWork>) => {
     billing: { closeDue: nothing, pay: nothing },
     mails: { work: nothing, wakeDue: nothing },
     revenue: { apply: nothing, pull: nothing },
+    records: { forgetOld: nothing },
   });
   return jobs;
 };
@@ -90,6 +91,7 @@ test('what is due by the clock is written down once, however many processes star
     { name: 'notifications-old', cron: '50 4 * * *' },
     { name: 'payouts-due', cron: '* * * * *' },
     { name: 'rates-due', cron: '25 */6 * * *' },
+    { name: 'records-old', cron: '30 4 * * *' },
     { name: 'revenue-due', cron: '* * * * *' },
     { name: 'rules-due', cron: '* * * * *' },
     { name: 'sync-due', cron: '*/15 * * * *' },

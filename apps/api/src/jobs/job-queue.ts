@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { failureReason } from '../db/failure-reason.ts';
 import type { RateService } from '../features/adapter/rate.service.ts';
 import type { SyncService } from '../features/adapter/sync.service.ts';
+import type { RecordForgetting } from '../features/dead-letter/record-forgetting.ts';
 import type { IntegrationService } from '../features/integration/integration.service.ts';
 import type { NotificationService } from '../features/notification/notification.service.ts';
 import type { FeedPulls } from '../features/revenue/feed-pulls.ts';
@@ -24,6 +25,7 @@ type Services = {
   };
   mails: Pick<InvitationMails, 'work' | 'wakeDue'>;
   revenue: Pick<RevenueFacts, 'apply'> & FeedPulls;
+  records: RecordForgetting;
 };
 
 /** In UTC. Whatever waits is looked for every minute, in case nobody was woken for it. */
@@ -36,6 +38,7 @@ const SCHEDULES: Partial<Record<QueueName, string>> = {
   'rates-due': '25 */6 * * *',
   'connections-expiring': '40 6 * * *',
   'notifications-old': '50 4 * * *',
+  'records-old': '30 4 * * *',
   'billing-due': '10 5 * * *',
   'payouts-due': '* * * * *',
   'revenue-due': '* * * * *',
@@ -57,7 +60,8 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
   // The database may be away for a moment; the next look finds what waits.
   boss.on('error', (error) => log.warn({ reason: failureReason(error) }, 'the line of jobs was interrupted'));
 
-  const serve = async ({ syncs, integrations, rates, rules, notices, billing, mails, revenue }: Services) => {
+  const serve = async (services: Services) => {
+    const { syncs, integrations, rates, rules, notices, billing, mails, revenue, records } = services;
     await boss.work<{ runId: number }>(
       'sync',
       {
@@ -92,6 +96,7 @@ export const jobQueue = ({ pool, log }: { pool: pg.Pool; log: Logger }) => {
       'rates-due': () => rates.retrieve(stopping.signal),
       'connections-expiring': integrations.warnOfExpiry,
       'notifications-old': notices.forgetOld,
+      'records-old': records.forgetOld,
       'billing-due': () => billing.closeDue(stopping.signal),
       'payouts-due': () => billing.pay(stopping.signal),
       payouts: () => billing.pay(stopping.signal),

@@ -26,6 +26,8 @@ export type IntakeTables = {
     transaction: string;
     amount: string | null;
     currency: string;
+    narrowed_by: Generated<string>;
+    narrowed_to: Generated<string>;
     usd: Generated<string | null>;
     said_at: Date;
     received_at: Date;

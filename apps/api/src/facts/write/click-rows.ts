@@ -131,20 +131,31 @@ export const readClicksById = async (
   return states;
 };
 
-type WebsiteWindow = { publisherId: number; websiteId: number; from: Date; to: Date };
+export type WebsiteWindow = {
+  publisherId: number;
+  websiteId: number;
+  from: Date;
+  to: Date;
+  /** Narrows it to the clicks of some campaigns or keywords. */
+  only?: { by: 'campaign' | 'keyword'; ids: readonly number[] } | undefined;
+};
 
 /** All clicks of a website in a half-open window, in a fixed order. */
 export const readClicksOfWebsite = (
   client: FactClient,
   visible: Visible,
-  { publisherId, websiteId, from, to }: WebsiteWindow,
+  { publisherId, websiteId, from, to, only }: WebsiteWindow,
 ): Promise<ClickState[]> =>
   readStates(client, visible, {
     name: 'clicks of a website',
     rows: (bind) =>
       `publisher_id = ${bind(publisherId, 'UInt32')} AND time >= ${bindInstant(bind, from.getTime())}
        AND time < ${bindInstant(bind, to.getTime())}`,
-    states: (bind) => `website_id = ${bind(websiteId, 'UInt32')}`,
+    states: (bind) =>
+      [
+        `website_id = ${bind(websiteId, 'UInt32')}`,
+        ...(only ? [`${only.by}_id IN ${bind(only.ids, 'Array(UInt32)')}`] : []),
+      ].join(' AND '),
   });
 
 /** Clicks that name an ad which nobody knew when they came. */

@@ -16,6 +16,7 @@ import {
   readUnbookedClicks,
   stateOf,
   takingBack,
+  type WebsiteWindow,
 } from './click-rows.ts';
 import { type CostWindow, insertCosts, replacements } from './cost-rows.ts';
 import { lastPrices } from './last-prices.ts';
@@ -153,7 +154,7 @@ const bookLate = async (
 
 type Revision = { id: string; time: Date; estimatedRevenue: string };
 type Settlement = { id: string; time: Date; actualRevenue: string };
-type DaySettlement = { publisherId: number; websiteId: number; from: Date; to: Date; total: string };
+type DaySettlement = WebsiteWindow & { total: string };
 /** With the clicks of which a feed says by themselves what they are thought to have earned. */
 type DayEstimate = DaySettlement & { said: ReadonlySet<string> };
 /** What a click got of a total, in dollars. */
@@ -283,7 +284,7 @@ export const factWriter = (store: FactStoreAccess) => {
     },
 
     /**
-     * Shares a settled total among a website's clicks in proportion to their estimates, and tells what each got: nobody
+     * Shares a settled total among a website's clicks, or those of some campaigns or keywords alone, in proportion to their estimates, and tells what each got: nobody
      * anything where there are no clicks. Undefined when it was written before.
      */
     settleByDay: (name: string, settlement: DaySettlement): Promise<Share[] | undefined> =>

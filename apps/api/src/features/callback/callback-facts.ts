@@ -8,6 +8,7 @@ import type { Refused, Take } from '../../spool/drain.ts';
 import { refusalReason } from '../../spool/refusal-reason.ts';
 import type { ConversionRepository, SettledClick } from '../conversion/conversion.repository.ts';
 import type { CallbackRepository, KeptCallback, NewCallback } from './callback.repository.ts';
+import { isTooLate, TOO_LATE } from './callback-keeping.ts';
 import { readReference, referenceOf } from './click-reference.ts';
 import { recordedCallback } from './recorded-callback.ts';
 
@@ -22,11 +23,12 @@ type Needs = {
 const AT_ONCE = 500;
 const STRANGE = 'No click of ours is called so.';
 
-const read = (body: Buffer): NewCallback | string => {
+const read = (body: Buffer, now: Date): NewCallback | string => {
   try {
     const said = recordedCallback.parse(JSON.parse(body.toString()));
     const click = readReference(said.reference);
-    return click ? { ...said, ...click } : STRANGE;
+    if (!click) return STRANGE;
+    return isTooLate(click.time, now) ? TOO_LATE : { ...said, ...click };
   } catch (error) {
     return refusalReason(error);
   }
@@ -107,7 +109,7 @@ export const callbackFacts = ({ inScope, writer, alone, clock }: Needs) => {
     const refused: Refused[] = [];
     const said: { body: Buffer; callback: NewCallback }[] = [];
     for (const body of bodies) {
-      const callback = read(body);
+      const callback = read(body, clock());
       if (typeof callback === 'string') refused.push({ body, reason: callback });
       else said.push({ body, callback });
     }

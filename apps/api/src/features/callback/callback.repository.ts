@@ -131,6 +131,19 @@ export const callbackRepository = (tx: Tx) => ({
       where feed_callbacks.id = done.id`.execute(tx);
   },
 
+  /** Some that were received before a moment, counted or said nothing of money, and of whose click nothing waits; tells how many. */
+  async forgetBefore(moment: Date, most: number): Promise<number> {
+    const { numAffectedRows = 0n } = await sql`
+      delete from feed_callbacks where id in (
+        select id from feed_callbacks as old
+        where received_at < ${moment} and (applied_at is not null or amount is null) and not exists (
+          select from feed_callbacks as waiting
+          where waiting.publisher_id = old.publisher_id and waiting.click_id = old.click_id
+            and waiting.next_try_at is not null)
+        order by received_at limit ${most})`.execute(tx);
+    return Number(numAffectedRows);
+  },
+
   /** Not yet: each time after twice as long, until nobody waits any more. */
   async tryLater(callbacks: readonly KeptCallback[], at: Date): Promise<void> {
     await sql`

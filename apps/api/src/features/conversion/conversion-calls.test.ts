@@ -92,6 +92,36 @@ describe('a token that is refused', () => {
     expect(await countsOf(id)).toEqual({ sent: 3 });
   });
 
+  test('of a global pixel is told to every admin who may change it, once, and to nobody else', async () => {
+    const people = {
+      admin: await w.t.addUser({ roleId: ROLE.ADMIN }),
+      second: await w.t.addUser({ roleId: ROLE.ADMIN }),
+      gone: await w.t.addUser({ roleId: ROLE.ADMIN }),
+    };
+    await w.t.system('update users set is_active = false where id = $1', [people.gone]);
+    const { accessToken: token } = await w.t.signIn(people.admin);
+    const id = await pixelOf({ ...w.own, token }, { accessToken: 'expired-token' });
+    const [pixel] = await w.t.system('select publisher_id from pixels where id = $1', [id]);
+    expect(pixel).toEqual({ publisher_id: null });
+    await w.t.system('update posts set facebook_pixel_ids = array[$1::int] where id = $2', [
+      id,
+      w.other.post,
+    ]);
+    await w.queue.clicked([...presses(2), ...presses(1, w.other)]);
+    await w.sender().work();
+    await w.sender().work();
+    const told = await w.t.system<{ user_id: number }>(
+      `select user_id, kind from notifications order by user_id`,
+    );
+    expect(told).toEqual(
+      [people.admin, people.second].map((user_id) => ({ user_id, kind: 'conversions-parked' })),
+    );
+    const seen = await w.t.callAny(notificationRoutes.list, { token });
+    expect(seen.result.items).toMatchObject([{ kind: 'conversions-parked' }]);
+    for (const side of [w.own, w.other])
+      expect((await w.t.callAny(notificationRoutes.list, { token: side.token })).result.items).toEqual([]);
+  });
+
   test('is none at all: nothing is sent, and it says so', async () => {
     const id = await pixelOf(w.own, { accessToken: null });
     await w.queue.clicked(presses(1));

@@ -23,7 +23,7 @@ type Needs = {
   inScope: InScope<{
     sending: SendingRepository;
     pixels: Pick<PixelRepository, 'park'>;
-    notifications: Pick<NotificationRepository, 'insert' | 'authorOrHolders'>;
+    notifications: Pick<NotificationRepository, 'insert' | 'authorOrHolders' | 'adminsHolding'>;
   }>;
   destinations: ConversionDestinations;
   pixelTokens: Encryption;
@@ -106,13 +106,17 @@ export const conversionSender = ({
     return undefined;
   };
 
-  /** Stops the pixel until somebody changes something, and tells who can. */
-  const park = (pixel: SendingPixel, words: string): Promise<void> =>
+  /**
+   * Stops the pixel until somebody changes something, and tells who can: of a global one the admins, as of the publisher
+   * whose conversions showed it.
+   */
+  const park = ({ pixel, publisherId }: Pick<Batch, 'pixel' | 'publisherId'>, words: string): Promise<void> =>
     inScope(SYSTEM, async ({ pixels, notifications }) => {
       const now = clock();
-      if (!(await pixels.park(pixel.id, words, now)) || pixel.publisherId === null) return;
-      const { publisherId } = pixel;
-      const readers = await notifications.authorOrHolders(publisherId, pixel.createdBy, ['UPDATE_PIXEL']);
+      if (!(await pixels.park(pixel.id, words, now))) return;
+      const readers = await (pixel.publisherId === null
+        ? notifications.adminsHolding(['UPDATE_PIXEL'])
+        : notifications.authorOrHolders(publisherId, pixel.createdBy, ['UPDATE_PIXEL']));
       const { label } = PIXEL_PLATFORMS[pixel.platform];
       const told = {
         publisherId,
@@ -130,7 +134,7 @@ export const conversionSender = ({
 
   /** Writes down what became of some of them. */
   const settle = async (
-    { worker, pixel }: Batch,
+    { worker, pixel, publisherId }: Batch,
     told: readonly Told[],
     outcome: Exclude<ConversionOutcome, { kind: 'REFUSED' }>,
   ): Promise<void> => {
@@ -150,7 +154,7 @@ export const conversionSender = ({
       return;
     }
     if (outcome.kind === 'PARK') {
-      await park(pixel, words);
+      await park({ pixel, publisherId }, words);
       await inSending((sending) => sending.giveBack(worker, idsOf(told), clock()));
       return;
     }

@@ -121,6 +121,17 @@ export const deadLetterRepository = (tx: Tx) => {
       await tx.updateTable('dead_letters').set({ discarded_at: at }).where('id', '=', String(id)).execute();
     },
 
+    /** Some that were decided before a moment; tells how many. */
+    async forgetBefore(moment: Date, most: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        delete from dead_letters where id in (
+          select id from dead_letters
+          where (replayed_at is not null or discarded_at is not null)
+            and coalesce(replayed_at, discarded_at) < ${moment}
+          order by coalesce(replayed_at, discarded_at) limit ${most})`.execute(tx);
+      return Number(numAffectedRows);
+    },
+
     /** How many open ones each feed has. */
     async countByProvider(): Promise<Map<string, number>> {
       const rows = await open()

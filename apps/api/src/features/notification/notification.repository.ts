@@ -1,3 +1,4 @@
+import { ROLE } from '@adhelm/contract/constants';
 import type { PageKind } from '@adhelm/contract/content';
 import {
   MOST_UNREAD_COUNTED,
@@ -38,16 +39,25 @@ const toNotification = ({ created_at, read_at, ...rest }: Row): Notification => 
 
 /** Notifications of users, such as "waits for review". */
 export const notificationRepository = (tx: Tx, scope: Scope) => {
-  const ofPublisher = (publisherId: number) =>
-    tx
-      .selectFrom('users')
-      .where('users.publisher_id', '=', publisherId)
-      .where('users.is_active', '=', true)
-      .where('users.deleted_at', 'is', null);
+  const active = () =>
+    tx.selectFrom('users').where('users.is_active', '=', true).where('users.deleted_at', 'is', null);
+  const ofPublisher = (publisherId: number) => active().where('users.publisher_id', '=', publisherId);
+  const admins = () =>
+    active().where((where) =>
+      where.exists(
+        where
+          .selectFrom('user_roles as own')
+          .whereRef('own.user_id', '=', 'users.id')
+          .where('own.role_id', '=', ROLE.ADMIN),
+      ),
+    );
 
-  /** The people of a publisher who hold all of the codes and can sign in. */
-  const holdersOf = async (publisherId: number, codes: readonly PermissionCode[]): Promise<number[]> => {
-    const rows = await ofPublisher(publisherId)
+  /** Those of the people who hold all of the codes and can sign in. */
+  const holding = async (
+    people: ReturnType<typeof active>,
+    codes: readonly PermissionCode[],
+  ): Promise<number[]> => {
+    const rows = await people
       .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
       .innerJoin('roles', 'roles.id', 'user_roles.role_id')
       .innerJoin('role_permissions', 'role_permissions.role_id', 'roles.id')
@@ -61,6 +71,9 @@ export const notificationRepository = (tx: Tx, scope: Scope) => {
       .execute();
     return rows.map(({ id }) => id);
   };
+
+  const holdersOf = (publisherId: number, codes: readonly PermissionCode[]): Promise<number[]> =>
+    holding(ofPublisher(publisherId), codes);
 
   const isOwn = ({ userId, hidden }: Reader) => sql<SqlBool>`notifications.user_id = ${userId}
     and ${readableBy(scope, 'notifications.publisher_id')}
@@ -99,6 +112,9 @@ export const notificationRepository = (tx: Tx, scope: Scope) => {
     },
 
     holdersOf,
+
+    /** The admins of the installation, who can act for all publishers. */
+    adminsHolding: (codes: readonly PermissionCode[]): Promise<number[]> => holding(admins(), codes),
 
     /** Who made it, or whoever holds the codes where that one has left or works elsewhere. */
     async authorOrHolders(

@@ -2,7 +2,7 @@ import type { RevenueMapping } from '@adhelm/contract/revenue-file';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { referenceOf } from '../callback/click-reference.ts';
-import { readRevenue } from './revenue-content.ts';
+import { MIXED, readRevenue } from './revenue-content.ts';
 
 const TODAY = '2026-11-15';
 const read = (content: string, mapping?: RevenueMapping) => readRevenue({ content, mapping, today: TODAY });
@@ -35,6 +35,69 @@ describe('a file is read whoever wrote it', () => {
     expect(read(content).figures).toEqual([
       { reference, channel: null, day: '2025-11-12', amount: '0.150000', currency: 'USD' },
       { reference: 'elsewhere', channel: null, day: TODAY, amount: '1.000000', currency: 'USD' },
+    ]);
+  });
+});
+
+describe('a day of a website can be narrowed', () => {
+  const parts = (content: string) =>
+    read(content).figures.map(({ channel, narrowedBy, narrowedTo, amount }) => [
+      channel,
+      narrowedBy,
+      narrowedTo,
+      amount,
+    ]);
+
+  test('by the ids of campaigns', () => {
+    const rows = [
+      '2026-11-01,one.example,77,1',
+      '2026-11-01,one.example,78,2',
+      '2026-11-01,one.example,77,3',
+    ];
+    expect(parts(lines('date,website,campaign_id,revenue', ...rows))).toEqual([
+      ['one.example', 'campaign', '77', '4.000000'],
+      ['one.example', 'campaign', '78', '2.000000'],
+    ]);
+  });
+
+  test('by keywords, whatever their case', () => {
+    const rows = ['2026-11-01,one.example,Cheap Flights,1', '2026-11-01,one.example,cheap flights,2'];
+    expect(parts(lines('date,website,Keyword,revenue', ...rows))).toEqual([
+      ['one.example', 'keyword', 'cheap flights', '3.000000'],
+    ]);
+  });
+
+  test('not by the campaigns that a feed calls channels', () => {
+    const { mapping } = read(lines('date,campaign_id,revenue', '2026-11-01,77,1'));
+    expect(mapping).toMatchObject({ channel: 1, campaign: null, keyword: null });
+  });
+
+  test('in one way alone', () => {
+    const content = lines('date,website,campaign_id,keyword,revenue', '2026-11-01,one.example,77,shoes,1');
+    const { mapping } = read(content);
+    expect(mapping).toMatchObject({ campaign: 2, keyword: null });
+    expect(read(content, { ...mapping, keyword: 3 }).problem).toMatch(/not both/);
+    expect(read(content, { ...mapping, keyword: 9 }).problem).toMatch(/no such column/);
+  });
+
+  test('or not, but not both, which the row says', () => {
+    const { preview, errors } = read(
+      lines(
+        'date,website,campaign_id,revenue',
+        '2026-11-01,one.example,77,1',
+        '2026-11-01,two.example,,1',
+        '2026-11-02,one.example,,1',
+        '2026-11-01,one.example,,1',
+        '2026-11-01,two.example,77,1',
+      ),
+    );
+    expect(errors).toBe(2);
+    expect(preview.map(({ line, error }) => [line, error])).toEqual([
+      [2, null],
+      [3, null],
+      [4, null],
+      [5, MIXED],
+      [6, MIXED],
     ]);
   });
 });

@@ -13,6 +13,9 @@ export type Figure = {
   day: string;
   amount: string;
   currency: string;
+  /** What it is narrowed to, where it is not about all clicks of the day. */
+  narrowedBy?: 'campaign' | 'keyword' | null;
+  narrowedTo?: string | null;
 };
 
 export type RevenueContent = {
@@ -45,6 +48,14 @@ const channelIn = (cell: string): string =>
 const dayOfClick = (reference: string): string | undefined =>
   readReference(reference)?.time.toISOString().slice(0, 10);
 
+type Narrowing = Pick<Figure, 'narrowedBy' | 'narrowedTo'>;
+
+/** A row whose cell is empty is about all of the day. */
+const narrowingOf = (campaign: string, keyword: string): Narrowing => {
+  if (campaign !== '') return { narrowedBy: 'campaign', narrowedTo: campaign };
+  return keyword === '' ? {} : { narrowedBy: 'keyword', narrowedTo: keyword.toLowerCase() };
+};
+
 /** What a row says, or why it cannot be read. */
 const lineOf = ({ cells }: CsvRow, mapping: RevenueMapping, today: string): Line | string => {
   const cell = (place: number | null) => (place === null ? '' : (cells[place] ?? ''));
@@ -63,14 +74,34 @@ const lineOf = ({ cells }: CsvRow, mapping: RevenueMapping, today: string): Line
       : (dayIn(cell(mapping.date), mapping.dates) ?? dayOfClick(reference) ?? today);
   if (day === undefined) return 'The date cannot be read.';
   if (day > today) return 'This day has not come yet.';
-  return { reference, channel, day, currency, micros };
+  if (channel === null) return { reference, channel, day, currency, micros };
+  const narrowing = narrowingOf(cell(mapping.campaign), cell(mapping.keyword));
+  if ((narrowing.narrowedTo?.length ?? 0) > LONGEST_NAME) return 'The campaign or keyword is too long.';
+  return { reference, channel, day, currency, micros, ...narrowing };
+};
+
+export const MIXED =
+  'Other rows of this website and day say a campaign or keyword and this one does not, or the other way round.';
+
+/** Says of a row whether one before it speaks of the same day in the other way: of all of it, or of a part. */
+const mixing = ({ campaign, keyword }: RevenueMapping) => {
+  const isNarrowed = campaign !== null || keyword !== null;
+  const narrowed = new Map<string, boolean>();
+  return ({ channel, day, narrowedBy }: Line): boolean => {
+    if (channel === null || !isNarrowed) return false;
+    const isPart = narrowedBy !== undefined;
+    const known = narrowed.get(`${channel} ${day}`);
+    if (known === undefined) narrowed.set(`${channel} ${day}`, isPart);
+    return known !== undefined && known !== isPart;
+  };
 };
 
 /** What rows say of the same, added up. */
 const figuresOf = (lines: readonly Line[]): Figure[] => {
   const sums = new Map<string, Line>();
   for (const line of lines) {
-    const about = line.reference ?? `${String(line.channel)} ${line.day}`;
+    const part = `${line.narrowedBy ?? ''} ${line.narrowedTo ?? ''}`;
+    const about = line.reference ?? `${String(line.channel)} ${line.day} ${part}`;
     const known = sums.get(`${about} ${line.currency}`);
     if (known) known.micros += line.micros;
     else sums.set(`${about} ${line.currency}`, { ...line });
@@ -88,9 +119,11 @@ const readRows = ({ rows }: CsvTable, mapping: RevenueMapping, today: string) =>
   const lines: Line[] = [];
   const wrong: PreviewRow[] = [];
   const first: PreviewRow[] = [];
+  const isMixed = mixing(mapping);
   let errors = 0;
   for (const row of rows) {
-    const line = lineOf(row, mapping, today);
+    const read = lineOf(row, mapping, today);
+    const line = typeof read !== 'string' && isMixed(read) ? MIXED : read;
     const error = typeof line === 'string' ? line : null;
     if (typeof line === 'string') errors += 1;
     else lines.push(line);

@@ -1,11 +1,11 @@
 import type { DayChange, MissingFigure } from '@adhelm/contract/revenue-file';
 import { microsOf } from '../../facts/micros.ts';
-import type { FactReader } from '../../facts/read/fact-reader.ts';
+import type { FactReader, Facts } from '../../facts/read/fact-reader.ts';
 import { readReference } from '../callback/click-reference.ts';
-import { type AppraisedFigure, missingOf } from './revenue.repository.ts';
+import { type AppraisedFigure, missingOf, partOf } from './revenue.repository.ts';
 
-/** A day of a website, with amounts in millionths. */
-type Change = { websiteId: number; day: string; clicks: number; before: bigint; after: bigint };
+/** A day of a website, or a part of it, with amounts in millionths. */
+type Change = { websiteId: number; day: string; part: string; clicks: number; before: bigint; after: bigint };
 export type DryRun = { changes: Change[]; missing: MissingFigure[] };
 
 const DAY_MS = 86_400_000;
@@ -21,25 +21,65 @@ type Placed = AppraisedFigure & { websiteId: number; usd: string };
 const isPlaced = (figure: AppraisedFigure): figure is Placed =>
   figure.websiteId !== null && figure.usd !== null;
 
+type Sums = Record<'trackedClicks' | 'actualRevenue' | 'pendingRevenue', bigint>;
+
+/** What is known of clicks: of a website's day, or of each campaign or keyword of it. */
+type Known = (figure: Placed) => readonly Sums[];
+
+const sumOf = (known: readonly Sums[], what: keyof Sums): bigint =>
+  known.reduce((sum, sums) => sum + sums[what], 0n);
+
+/** What the clicks of a day have, asked once for all websites, and once for each that has parts. */
+const knownOn = async (state: Facts, day: string, figures: readonly Placed[]): Promise<Known> => {
+  const period = periodOf(day);
+  const ofWebsites = await state.by('website', ALL, period, {}, MEASURES);
+  const ofParts = new Map<string, Map<number, Sums>>();
+  for (const { websiteId, narrowedBy } of figures) {
+    const key = `${websiteId} ${narrowedBy}`;
+    if (narrowedBy && !ofParts.has(key))
+      ofParts.set(key, await state.by(narrowedBy, ALL, period, { websiteIds: [websiteId] }, MEASURES));
+  }
+  return ({ websiteId, narrowedBy, ids }) => {
+    const sums = narrowedBy ? ofParts.get(`${websiteId} ${narrowedBy}`) : ofWebsites;
+    return (narrowedBy ? ids : [websiteId]).flatMap((id) => sums?.get(id) ?? []);
+  };
+};
+
 const byDays = async (facts: FactReader, figures: readonly AppraisedFigure[]): Promise<DryRun> => {
   const missing = figures.filter((figure) => !isPlaced(figure)).map(missingOf);
   const changes: Change[] = [];
   const byDay = Map.groupBy(figures.filter(isPlaced), ({ day }) => day);
   const state = await facts.at([...byDay.keys()].map(periodOf));
   for (const [day, ofDay] of byDay) {
-    const sums = await state.by('website', ALL, periodOf(day), {}, MEASURES);
-    for (const [websiteId, own] of Map.groupBy(ofDay, (figure) => figure.websiteId)) {
-      const known = sums.get(websiteId);
+    const knownOf = await knownOn(state, day, ofDay);
+    for (const own of Map.groupBy(ofDay, (figure) => `${figure.websiteId} ${partOf(figure)}`).values()) {
+      const [first] = own;
+      if (!first) continue;
+      const known = knownOf(first);
       const after = own.reduce((sum, { usd }) => sum + microsOf(usd), 0n);
-      const clicks = Number(known?.trackedClicks ?? 0n);
+      const clicks = Number(sumOf(known, 'trackedClicks'));
       if (clicks === 0 && after !== 0n) missing.push(...own.map(missingOf));
       else {
-        const before = (known?.actualRevenue ?? 0n) + (known?.pendingRevenue ?? 0n);
-        changes.push({ websiteId, day, clicks, before, after });
+        const before = sumOf(known, 'actualRevenue') + sumOf(known, 'pendingRevenue');
+        changes.push({ websiteId: first.websiteId, day, part: partOf(first), clicks, before, after });
       }
     }
   }
   return { changes, missing };
+};
+
+/** A website of which figures speak as a whole and in parts on one day, under different names of it. */
+export const mixedDay = (
+  figures: readonly AppraisedFigure[],
+): { website: string; day: string } | undefined => {
+  const narrowed = new Map<string, boolean>();
+  return figures.filter(isPlaced).flatMap(({ websiteId, website, day, narrowedBy, reference }) => {
+    const key = `${websiteId} ${day}`;
+    const isPart = Boolean(narrowedBy);
+    const known = narrowed.get(key) ?? isPart;
+    narrowed.set(key, known);
+    return reference === null && known !== isPart ? [{ website: website ?? '', day }] : [];
+  })[0];
 };
 
 type Named = { figure: AppraisedFigure; usd: string; id: string; time: Date; publisherId: number };
@@ -62,7 +102,7 @@ const byClicks = async (facts: FactReader, figures: readonly AppraisedFigure[]):
       for (const { figure } of told) placed.add(figure);
       const day = told[0]?.time.toISOString().slice(0, 10) ?? '';
       const key = `${websiteId} ${day}`;
-      const change = changes.get(key) ?? { websiteId, day, clicks: 0, before: 0n, after: 0n };
+      const change = changes.get(key) ?? { websiteId, day, part: '', clicks: 0, before: 0n, after: 0n };
       const after = told.reduce((sum, { usd }) => sum + microsOf(usd), change.after);
       changes.set(key, { ...change, clicks: change.clicks + 1, before: change.before + revenue, after });
     }

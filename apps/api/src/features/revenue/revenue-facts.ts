@@ -42,11 +42,22 @@ export const revenueFacts = ({ inScope, writer, alone, clock }: Needs) => {
   };
 
   /** Shares a day among its clicks; false where there are none, or where its worth is not known. */
-  const applyDay = async ({ publisherId, websiteId, day, usd }: DueDay): Promise<boolean> => {
+  const applyDay = async (due: DueDay): Promise<boolean> => {
+    const { publisherId, websiteId, day, narrowedBy, usd } = due;
     if (usd === null) return false;
+    const only =
+      narrowedBy === ''
+        ? undefined
+        : { by: narrowedBy, ids: await inScope(SYSTEM, ({ revenue }) => revenue.idsOf(due)) };
     const from = new Date(`${day}T00:00:00.000Z`);
     const window = { from, to: new Date(from.getTime() + DAY_MS) };
-    const shares = await writer.settleByDay(randomUUID(), { publisherId, websiteId, ...window, total: usd });
+    const shares = await writer.settleByDay(randomUUID(), {
+      publisherId,
+      websiteId,
+      ...window,
+      only,
+      total: usd,
+    });
     await tellConversions((shares ?? []).map(({ id, ...share }) => ({ publisherId, clickId: id, ...share })));
     return Boolean(shares?.length) || Number(usd) === 0;
   };
@@ -54,10 +65,11 @@ export const revenueFacts = ({ inScope, writer, alone, clock }: Needs) => {
   const applyDays = async (now: Date): Promise<boolean> => {
     const due = await inScope(SYSTEM, ({ revenue }) => revenue.dueDays(now, DAYS_AT_ONCE));
     for (const day of due) {
-      const isDone = await applyDay(day);
-      await inScope(SYSTEM, ({ revenue }) =>
-        isDone ? revenue.dayApplied(day, now) : revenue.daysLater(day, now),
-      );
+      const isDone = !day.isReplaced && (await applyDay(day));
+      await inScope(SYSTEM, ({ revenue }) => {
+        if (day.isReplaced) return revenue.dayReplaced(day);
+        return isDone ? revenue.dayApplied(day, now) : revenue.daysLater(day, now);
+      });
     }
     return due.length > 0;
   };

@@ -5,7 +5,7 @@ import type {
   RevenueMapping,
   revenueFileRoutes,
 } from '@adhelm/contract/revenue-file';
-import type { Body, Result } from '@adhelm/contract/route';
+import type { Received, Result } from '@adhelm/contract/route';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type { InScope } from '../../db/entities/in-scope.ts';
 import { InvalidInput } from '../../errors.ts';
@@ -16,7 +16,7 @@ import type { AuditRepository } from '../access/audit.repository.ts';
 import { onlyPlatformAdmins } from '../access/platform-admin.ts';
 import type { KnownReport, RevenueRepository } from './revenue.repository.ts';
 import type { AskedContent, RevenueContent } from './revenue-content.ts';
-import { dryRun, shownChange, totalOf } from './revenue-dry-run.ts';
+import { dryRun, mixedDay, shownChange, totalOf } from './revenue-dry-run.ts';
 
 type Dependencies = {
   inScope: InScope<{ revenue: RevenueRepository; audit: AuditRepository }>;
@@ -28,15 +28,19 @@ type Dependencies = {
   clock: Clock;
 };
 
-type Asked<Name extends keyof typeof revenueFileRoutes> = Body<(typeof revenueFileRoutes)[Name]>;
+type Asked<Name extends keyof typeof revenueFileRoutes> = Received<(typeof revenueFileRoutes)[Name]>['body'];
 type Applied = Result<typeof revenueFileRoutes.apply>;
 
 const SHOWN_CHANGES = 200;
 const SHOWN_MISSING = 50;
 
 /** The same content means something else when it is read in another way. */
-const digestOf = (content: string, mapping: RevenueMapping): string =>
-  createHash('sha256').update(JSON.stringify(mapping)).update('\n').update(content).digest('hex');
+const digestOf = (content: string, { campaign, keyword, ...mapping }: RevenueMapping): string => {
+  // What is not narrowed is known by what it was before files could be.
+  const narrowing = { ...(campaign !== null && { campaign }), ...(keyword !== null && { keyword }) };
+  const way = JSON.stringify({ ...mapping, ...narrowing });
+  return createHash('sha256').update(way).update('\n').update(content).digest('hex');
+};
 
 const uploadOf = ({ toldAt, toldBy }: Omit<KnownReport, 'id'>) => ({ at: toldAt.toISOString(), by: toldBy });
 
@@ -47,8 +51,18 @@ export const revenueFileService = ({ inScope, facts, readRevenue, wake, clock }:
   const read = (content: string, mapping: RevenueMapping | undefined) =>
     readRevenue({ content, mapping, today: clock().toISOString().slice(0, 10) });
 
-  const changesOf = async ({ figures }: RevenueContent) => {
+  const appraise = async (figures: RevenueContent['figures']) => {
     const appraised = await inScope(SYSTEM, ({ revenue }) => revenue.appraise(figures));
+    const mixed = mixedDay(appraised);
+    const problem =
+      mixed &&
+      `${mixed.website} has rows with and without a campaign or keyword on ${mixed.day}. Use one or the other.`;
+    return { appraised, problem };
+  };
+
+  const changesOf = async ({ figures }: RevenueContent) => {
+    const { appraised, problem } = await appraise(figures);
+    if (problem !== undefined) return { ...NOTHING, problem };
     const { changes, missing } = await dryRun(facts, appraised);
     const listed = changes.slice(0, SHOWN_CHANGES);
     const ids = [...new Set(listed.map(({ websiteId }) => websiteId))];
@@ -99,7 +113,8 @@ export const revenueFileService = ({ inScope, facts, readRevenue, wake, clock }:
     /** Keeps the file whole or not at all; workers bring it to its clicks. */
     apply: async (actor: Actor, { name, content, mapping }: Asked<'apply'>): Promise<Applied> => {
       onlyPlatformAdmins(actor);
-      const { problem, errors, figures } = await read(content, mapping);
+      const { problem: unread, errors, figures } = await read(content, mapping);
+      const problem = unread ?? (await appraise(figures)).problem ?? null;
       if (problem !== null) throw new InvalidInput('mapping', problem);
       if (errors > 0)
         throw new InvalidInput('content', `${errors === 1 ? 'One row' : `${errors} rows`} cannot be read.`);

@@ -11,6 +11,9 @@ const NAMES: Record<MappedColumn, readonly RegExp[]> = {
     /^campaignid$/,
     /website|domain|channel/,
   ],
+  // Names of campaigns say nothing here: they are known by their ids.
+  campaign: [/^(real|platform)?campaignid$/],
+  keyword: [/^keywords?(text)?$/],
   click: [/^click(id|reference|ref)$/, /^subid1?$/],
   amount: [
     /^(settled|final|net|confirmed)(revenue|amount)/,
@@ -39,10 +42,15 @@ export const guessMapping = ({ columns, rows }: CsvTable): RevenueMapping => {
   const [date, amount] = [found('date'), found('amount')];
   const valuesOf = (place: number | null) =>
     place === null ? [] : rows.slice(0, LOOKED_AT).map(({ cells }) => cells[place] ?? '');
+  const channel = found('channel');
+  const named = found('campaign');
+  const campaign = named === channel ? null : named;
   const [, currency] = /(usd|eur|gbp|vnd)$/.exec(names[amount ?? -1] ?? '') ?? [];
   return {
     date,
-    channel: found('channel'),
+    channel,
+    campaign,
+    keyword: campaign === null ? found('keyword') : null,
     click: found('click'),
     amount,
     currency: found('currency'),
@@ -54,11 +62,15 @@ export const guessMapping = ({ columns, rows }: CsvTable): RevenueMapping => {
 
 /** Why rows cannot be read by it at all. */
 export const problemOf = (mapping: RevenueMapping, columns: readonly string[]): string | null => {
-  const { amount, click, date, channel, currency } = mapping;
-  if ([amount, click, date, channel, currency].some((place) => place !== null && place >= columns.length))
+  const { amount, click, date, channel, campaign, keyword, currency } = mapping;
+  const chosen = [amount, click, date, channel, campaign, keyword, currency];
+  if (chosen.some((place) => place !== null && place >= columns.length))
     return 'The file has no such column.';
   if (amount === null) return 'Choose the column of amounts.';
   if (click !== null) return null;
   if (date === null) return 'Choose the column of dates, or one of click ids.';
-  return channel === null ? 'Choose the column of websites or channels, or one of click ids.' : null;
+  if (channel === null) return 'Choose the column of websites or channels, or one of click ids.';
+  return campaign !== null && keyword !== null
+    ? 'Choose a column of campaigns or one of keywords, not both.'
+    : null;
 };

@@ -9,6 +9,8 @@ import { bookingOf } from './visit-facts.ts';
 
 type Needs = {
   inScope: InScope<{ sites: Pick<SiteRepository, 'adsCalled'>; unbookedAds: UnbookedAdRepository }>;
+  /** Told of clicks that are booked on their ad now, maybe not for the first time. */
+  booked: (clicks: { publisherId: number; from: Date; to: Date }) => Promise<void>;
   writer: Pick<FactWriter, 'bookLate'>;
   clock: Clock;
 };
@@ -17,7 +19,7 @@ const AT_ONCE = 100;
 const TIDIED_EVERY_MS = 3_600_000;
 
 /** Books what visitors did on ads that were not known when they did it. */
-export const lateBookings = ({ inScope, writer, clock }: Needs) => {
+export const lateBookings = ({ inScope, writer, booked, clock }: Needs) => {
   let tidiedAt = 0;
 
   const book = async (found: UnbookedAd): Promise<void> => {
@@ -27,6 +29,7 @@ export const lateBookings = ({ inScope, writer, clock }: Needs) => {
     if (ad && others.length === 0) {
       const late = { publisherId, realAdId, from, to, booking: bookingOf(ad) };
       while ((await writer.bookLate(randomUUID(), late)) > 0);
+      await booked(late);
     }
     await inScope(SYSTEM, ({ unbookedAds }) => unbookedAds.forget(found));
   };

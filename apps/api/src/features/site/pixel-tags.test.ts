@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import type { SitePixel } from './site-snapshot.ts';
-import { linksIn, PAGE, resultLink, smallSite } from './testing/small-site.ts';
+import { DATA_CENTRE, linksIn, PAGE, PHONE, resultLink, smallSite } from './testing/small-site.ts';
 
 const pixel = (id: number, more: Partial<SitePixel>): SitePixel => ({
   id,
@@ -158,7 +158,9 @@ test('robots count where the website wants them to', async () => {
   site = await smallSite({ site: { botHandling: 'COUNT' } });
   await site.get(`/${PAGE.slug}`, { 'user-agent': 'Googlebot/2.1' });
   await site.get(`/${PAGE.slug}`, { 'user-agent': 'Googlebot/2.1', 'sec-purpose': 'prefetch' });
-  expect(site.steps().map(({ flags }) => flags)).toEqual([[], ['prefetch']]);
+  const headers = { host: 'north.example', 'user-agent': PHONE };
+  await site.app.inject({ url: `/${PAGE.slug}`, remoteAddress: DATA_CENTRE, headers });
+  expect(site.steps().map(({ flags }) => flags)).toEqual([[], ['prefetch'], []]);
 });
 
 test('where no real visitors come, a stand-in hears what platforms would', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SITE_LIMITS } from '../../http/site-app.ts';
-import { ABOUT, AD, linksIn, PAGE, PHONE, resultLink, smallSite } from './testing/small-site.ts';
+import { ABOUT, AD, DATA_CENTRE, linksIn, PAGE, PHONE, resultLink, smallSite } from './testing/small-site.ts';
 
 let site: Awaited<ReturnType<typeof smallSite>>;
 beforeEach(async () => {
@@ -153,6 +153,7 @@ describe('a visitor', () => {
     ['looks at the headers alone', 'head', { method: 'HEAD' as const }],
     ['fetches ahead', 'prefetch', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
     ['is a robot', 'bot', { headers: { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } }],
+    ['comes from a data centre', 'datacenter', { remoteAddress: DATA_CENTRE }],
     ['does not say what it is', 'bot', { headers: { 'user-agent': '' } }],
   ])('who %s gets the same answers and is kept apart', async (_how, flag, asked) => {
     const url = await resultLink(site);

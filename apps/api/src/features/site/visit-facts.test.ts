@@ -88,7 +88,12 @@ test('what names an ad that nobody knows is booked on it when it is synced', asy
   const had = await sums();
   const waits = () => t.system('select real_ad_id, is_known from unbooked_ads order by publisher_id');
   expect(await waits()).toContainEqual({ real_ad_id: 'a-late', is_known: false });
-  const late = lateBookings({ inScope, writer: t.writer, clock: t.clock });
+  const late = lateBookings({
+    inScope,
+    writer: t.writer,
+    booked: async () => {},
+    clock: t.clock,
+  });
   await late();
   expect(await sums()).toBe(had);
   const ad = { publisher_id: publisherId, campaign_id: ann.campaign, real_ad_id: 'a-late', name: 'Late' };

@@ -34,9 +34,12 @@ const belongings = (page: SitePage) => ({
   verticalId: page.verticalId ?? 0,
 });
 
+/** What says that no person is there. */
+const ROBOTS: readonly Flag[] = ['bot', 'datacenter'];
+
 /** What speaks against counting it, as far as the website minds. */
 const flagsOf = ({ site: { botHandling }, visitor: { flags } }: Doing): Flag[] =>
-  flags.filter((flag) => flag !== 'bot' || botHandling === 'LEAVE_OUT');
+  flags.filter((flag) => !ROBOTS.includes(flag) || botHandling === 'LEAVE_OUT');
 
 /** Keeps what visitors do; they go on whether or not it could be kept. */
 export const visitRecording = ({ append, clock, warn }: Needs) => {

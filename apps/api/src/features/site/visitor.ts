@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 
 /** What speaks against counting what somebody does. */
-export type Flag = 'bot' | 'prefetch' | 'head' | 'repeat';
+export type Flag = 'bot' | 'datacenter' | 'prefetch' | 'head' | 'repeat';
 
 /** What a request says of who sent it. */
 export type Visitor = {
@@ -68,11 +68,13 @@ type Setting = {
   /** The country of an address; empty where nobody knows. */
   countryOf: (ip: string) => string;
   countryHeader: string | null;
+  /** Whether an address belongs to who lets servers: people do not come from there. */
+  isDataCentre: (ip: string) => boolean;
   production: boolean;
 };
 
 export const visitors =
-  ({ countryOf, countryHeader, production }: Setting) =>
+  ({ countryOf, countryHeader, isDataCentre, production }: Setting) =>
   (request: Asked): Visitor => {
     const { 'user-agent': userAgent = '', referer: referrer = '' } = request.headers;
     const language = LANGUAGE.exec(request.headers['accept-language'] ?? '')?.[0] ?? '';
@@ -83,6 +85,9 @@ export const visitors =
       country: toldCountry(request, countryHeader) ?? countryOf(request.ip),
       device: deviceOf(userAgent),
       language: language.toLowerCase(),
-      flags: flagsOf(request, production ? userAgent : userAgent.replace(HEADLESS, '')),
+      flags: [
+        ...flagsOf(request, production ? userAgent : userAgent.replace(HEADLESS, '')),
+        ...(isDataCentre(request.ip) ? (['datacenter'] as const) : []),
+      ],
     };
   };

@@ -63,7 +63,7 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
 
   type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
-  const toWebsite = (row: Row): Website => ({
+  const toWebsite = (row: Row, unservedHosts: string[]): Website => ({
     id: row.id,
     name: row.name,
     domain: row.domain,
@@ -81,6 +81,7 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     feedPublisherId: row.feed_publisher_id,
     feedStyleId: row.feed_style_id,
     adTextCheck: row.ad_text_check,
+    unservedHosts,
     publisherId: row.publisher_id,
     publisher: { id: row.publisher_id, name: row.publisher_name, avatar: row.publisher_avatar },
     createdAt: row.created_at.toISOString(),
@@ -88,12 +89,19 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     deletedAt: row.deleted_at?.toISOString() ?? null,
   });
 
+  const toWebsites = async (rows: readonly Row[]): Promise<Website[]> => {
+    const unserved = await sql<{ id: number; unserved: string[] }>`
+      select id, unserved from adhelm_unserved_hosts(${rows.map(({ id }) => id)}::integer[])`.execute(tx);
+    const byId = new Map(unserved.rows.map((row) => [row.id, row.unserved]));
+    return rows.map((row) => toWebsite(row, byId.get(row.id) ?? []));
+  };
+
   return {
     async list(query: WebsiteListQuery) {
       let matching = readable().where('websites.deleted_at', query.archived ? 'is not' : 'is', null);
       if (query.search) matching = matching.where(finds(query.search));
       const { rows, meta } = await pageOfRows(withNames(matching), SORT_COLUMNS, query);
-      return { items: rows.map(toWebsite), meta };
+      return { items: await toWebsites(rows), meta };
     },
 
     async searchHits(words: string, limit: number): Promise<SearchHit[]> {
@@ -109,8 +117,8 @@ export const websiteRepository = (tx: Tx, scope: Scope) => {
     },
 
     async find(id: number): Promise<Website | undefined> {
-      const row = await withNames(readable().where('websites.id', '=', id)).executeTakeFirst();
-      return row && toWebsite(row);
+      const rows = await withNames(readable().where('websites.id', '=', id)).execute();
+      return (await toWebsites(rows))[0];
     },
 
     lock: (id: number): Promise<void> => lockRow(tx, 'websites', scope, id),

@@ -1,4 +1,4 @@
-import type { CreateWebsite, UpdateWebsite, WebsiteListQuery } from '@adhelm/contract/website';
+import type { CreateWebsite, UpdateWebsite, Website, WebsiteListQuery } from '@adhelm/contract/website';
 import { publisherForNewRow } from '@adhelm/domain/access-scope';
 import { onDuplicate, onMissingReference } from '../../db/entities/conflicts.ts';
 import type { InScope } from '../../db/entities/in-scope.ts';
@@ -46,10 +46,14 @@ const assertWholeFeed = (before: Required<Feed>, after: Feed): void => {
     throw new InvalidInput('feedPublisherId', 'Please enter the publisher id');
 };
 
+/** What others have claimed is no change of the website. */
+const withoutClaims = ({ unservedHosts: _unserved, ...website }: Website) => website;
+
 export const websiteService = (deps: { inScope: InScope<Repositories>; clock: Clock }) => {
   const rows = rowChanges(deps, {
     resource: 'WEBSITE',
     rows: ({ websites }: Repositories) => websites,
+    audited: withoutClaims,
   });
 
   return {

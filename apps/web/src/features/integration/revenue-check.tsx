@@ -69,8 +69,10 @@ const Changes = ({ check: { changes, changed, before, after } }: { check: Revenu
       </thead>
       <tbody>
         {changes.map((change) => (
-          <tr key={`${change.website} ${change.day}`} className="border-t border-line">
-            <td className={CELL}>{change.website}</td>
+          <tr key={`${change.website} ${change.day} ${change.part}`} className="border-t border-line">
+            <td className={`${CELL} wrap-anywhere`}>
+              {[change.website, change.part].filter((text) => text !== '').join(' · ')}
+            </td>
             <td className={`${CELL} whitespace-nowrap`}>{change.day}</td>
             <td className={FIGURE}>{words.count(change.clicks)}</td>
             <Money {...change} />

@@ -20,6 +20,8 @@ const CHECK: RevenueFileCheck = {
   mapping: {
     date: 0,
     channel: 1,
+    campaign: null,
+    keyword: null,
     click: null,
     amount: null,
     currency: null,
@@ -32,7 +34,7 @@ const CHECK: RevenueFileCheck = {
   errors: 0,
   problem: null,
   known: null,
-  changes: [{ website: 'one.example', day: '2026-11-01', clicks: 1200, before: 10, after: 12.5 }],
+  changes: [{ website: 'one.example', day: '2026-11-01', part: '', clicks: 1200, before: 10, after: 12.5 }],
   changed: 1,
   before: 10,
   after: 12.5,
@@ -105,4 +107,32 @@ it('says when and by whom the file was uploaded before', async () => {
   await show({ 'POST /revenue-files/check': () => ({ ...CHECK, known }) });
   expect((await screen.findByRole('status')).textContent).toMatch(/was uploaded on .* by Ann/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
+});
+
+it('asks for the currency of a file that has no column of it, and reads the file by it', async () => {
+  const sent: unknown[] = [];
+  await show({
+    'POST /revenue-files/check': (_url, body) => {
+      sent.push(body);
+      const defaultCurrency = sent.length === 1 ? 'USD' : 'EUR';
+      return { ...CHECK, mapping: { ...CHECK.mapping, amount: 2, defaultCurrency } };
+    },
+  });
+  const chosen = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Currency of all rows' });
+  expect(chosen.value).toBe('USD');
+  fireEvent.change(chosen, { target: { value: 'EUR' } });
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ mapping: { defaultCurrency: 'EUR' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Campaign id' }), { target: { value: '1' } });
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]).toMatchObject({ mapping: { defaultCurrency: 'EUR', campaign: 1 } });
+});
+
+it('asks for no currency where a column says it, and names the part of a day that changes', async () => {
+  const changes = [{ ...CHECK.changes[0], part: 'campaign 77' }];
+  await show({
+    'POST /revenue-files/check': () => ({ ...CHECK, changes, mapping: { ...CHECK.mapping, currency: 2 } }),
+  });
+  expect(await screen.findByText('one.example · campaign 77')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Currency of all rows' })).toBeNull();
 });

@@ -22,6 +22,7 @@ import { RevenueCheck } from './revenue-check.tsx';
 import { revenueTexts as words } from './revenue-dialog.texts.ts';
 
 const MAPPED = Object.keys(words.columns) as MappedColumn[];
+const CURRENCIES = Intl.supportedValuesOf('currency');
 const NONE = -1;
 const MEGABYTE = 1_048_576;
 
@@ -63,6 +64,19 @@ const MappingFields = ({ columns, mapping, onChange }: MappingFieldsProps) => (
         ))}
       </Choice>
     ))}
+    {mapping.currency === null && (
+      <Choice
+        label={words.defaultCurrency}
+        value={mapping.defaultCurrency}
+        onChange={(defaultCurrency) => onChange({ ...mapping, defaultCurrency })}
+      >
+        {CURRENCIES.map((currency) => (
+          <option key={currency} value={currency}>
+            {currency}
+          </option>
+        ))}
+      </Choice>
+    )}
     <Choice
       label={words.dates}
       value={mapping.dates}

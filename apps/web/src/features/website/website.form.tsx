@@ -31,7 +31,15 @@ const PublisherField = ({ form }: WebsiteForm) => {
   );
 };
 
-const WebsiteFields = ({ form, isNew }: WebsiteFieldsProps) => {
+/** Names that were saved and lead to another website. */
+const UnservedNotice = ({ hosts }: { hosts: readonly string[] }) =>
+  hosts.length > 0 && (
+    <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 wrap-anywhere text-warn">
+      {website.unservedHosts(hosts)}
+    </p>
+  );
+
+const WebsiteFields = ({ form, isNew, row }: WebsiteFieldsProps) => {
   const actsForAll = useActsForAll();
   const { errors } = form.formState;
   return (
@@ -53,6 +61,7 @@ const WebsiteFields = ({ form, isNew }: WebsiteFieldsProps) => {
         error={errors.domain?.message}
         {...form.register('domain')}
       />
+      <UnservedNotice hosts={row?.unservedHosts ?? []} />
       <ListField
         form={form}
         name="aliases"

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@adhelm/contract/content';
 import { websiteRoutes } from '@adhelm/contract/website';
 import { defineScreen } from '../../resource/define-screen.tsx';
+import { NameCell } from './name-cell.tsx';
 import { websiteTexts as website } from './website.texts.ts';
 
 export const screen = defineScreen({
@@ -11,7 +12,13 @@ export const screen = defineScreen({
   nameOf: ({ name }) => name,
   columns: [
     { key: 'id', label: 'ID', format: 'id' },
-    { key: 'name', label: website.name, format: 'text', main: true },
+    {
+      key: 'name',
+      label: website.name,
+      format: 'text',
+      main: true,
+      render: (row) => <NameCell row={row} />,
+    },
     { key: 'domain', label: website.domain, format: 'code', width: 232 },
     {
       key: 'language',

@@ -8,6 +8,11 @@ export const websiteTexts = {
   aliases: 'Also answers at',
   aliasesHint:
     'Further domains with the same pages, which name the first one as theirs. Enter or a comma ends each.',
+  unserved: 'Not served: another website has claimed this domain',
+  unservedHosts: (hosts: readonly string[]) =>
+    hosts.length === 1
+      ? `${hosts[0]} is not served from here: another website has claimed this domain before. It will be once that claim ends.`
+      : `${hosts.join(', ')} are not served from here: other websites have claimed these domains before. They will be once those claims end.`,
   remove: (name: string) => `Remove ${name}`,
   favicon: 'Icon',
   faviconHint: 'Shown in the tabs of browsers. Without one, the first letter of the name is.',

@@ -67,6 +67,9 @@ export const AD: FeedAd = {
   estimate: '0.42',
 };
 
+/** From where no person comes. */
+export const DATA_CENTRE = '198.51.100.80';
+
 /** What people come with. */
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
@@ -144,6 +147,7 @@ export const smallSite = async ({
     visitors({
       countryOf: (ip) => (ip === '203.0.113.9' ? 'VN' : ''),
       countryHeader: 'x-country',
+      isDataCentre: (ip) => ip === DATA_CENTRE,
       production: true,
     }),
   );
