@@ -42,16 +42,7 @@ const CLIENT_OPTIONS = {
 };
 /** No writing; on a server no table functions either (1), which the engine inside the process grants to nobody. */
 const SERVER_READER_SETTINGS: ClickHouseSettings = { readonly: '1' };
-const EMBEDDED_READER_SETTINGS: ClickHouseSettings = { readonly: '2', priority: '1' };
-/**
- * Somebody waits for an answer, nobody for a sum: what writes lets readers go first, for a moment each time, so that it
- * gets on however many there are. The nice value needs a privilege and means nothing without it.
- */
-const EMBEDDED_WRITER_SETTINGS: ClickHouseSettings = {
-  priority: '2',
-  low_priority_query_wait_time_ms: '50',
-  os_threads_nice_value_query: 10,
-};
+const EMBEDDED_READER_SETTINGS: ClickHouseSettings = { readonly: '2' };
 const REQUEST_TIMEOUT_MS = 35_000;
 const PING_TIMEOUT_MS = 1500;
 
@@ -114,11 +105,7 @@ async function askOne(client: ClickHouseClient): Promise<void> {
 
 async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
   const engine = await openEngine(dataDir);
-  const client = createClient({
-    connection: engine.connection,
-    ...CLIENT_OPTIONS,
-    clickhouse_settings: { ...QUERY_SETTINGS, ...EMBEDDED_WRITER_SETTINGS },
-  });
+  const client = createClient({ connection: engine.connection, ...CLIENT_OPTIONS });
   const reader = createClient({
     connection: engine.readers,
     ...CLIENT_OPTIONS,

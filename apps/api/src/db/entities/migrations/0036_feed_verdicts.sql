@@ -55,6 +55,7 @@ create table ad_verdicts (
 create index ad_verdicts_due on ad_verdicts (next_try_at) where next_try_at is not null;
 create index ad_verdicts_newest on ad_verdicts (ad_id, said_at desc, received_at desc, id desc)
   where verdict <> 'UNKNOWN';
+create index ad_verdicts_disapproved on ad_verdicts (ad_id) where verdict = 'DISAPPROVED';
 
 alter table ad_verdicts enable row level security;
 alter table ad_verdicts force row level security;
