@@ -42,6 +42,8 @@ export default defineConfig({
   build: {
     manifest: true,
     modulePreload: {
+      // Every browser that runs ES2023 knows it.
+      polyfill: false,
       resolveDependencies: (_file, chunks) =>
         chunks.filter((one) => !ALWAYS_THERE.test(one) && !OF_WHAT_FLOATS.test(one)),
     },

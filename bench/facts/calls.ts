@@ -24,12 +24,20 @@ export const LIST_CALLS = [
   '/clicks?limit=50',
 ];
 
-/** Asks the whole product, from the request to the JSON, for a period in a zone that no hour fits. */
-export const caller = (app: BenchStore['app'], accessToken: string, period: Period) => {
+/** No hour of UTC fits into it. */
+const UNFIT_ZONE = '+05:45';
+
+/** Asks the whole product, from the request to the JSON, for a period. */
+export const caller = (
+  app: BenchStore['app'],
+  accessToken: string,
+  period: Period,
+  timezone = UNFIT_ZONE,
+) => {
   const range = new URLSearchParams({
     startDate: new Date(period.from).toISOString(),
     endDate: new Date(period.to - 1).toISOString(),
-    timezone: '+05:45',
+    timezone,
   });
   return async (path: string): Promise<void> => {
     const url = `/api${path}${path.includes('?') ? '&' : '?'}${range}`;
