@@ -18,6 +18,7 @@ import { makeTemplate, type Template } from './fire/template.ts';
 import { terminations } from './fire/terminations.ts';
 import { threeProcesses } from './fire/three-processes.ts';
 import { visitorKills } from './fire/visitor-kills.ts';
+import { visitorsAlone } from './fire/visitors-alone.ts';
 import { repositoryRoot } from './repository.ts';
 import { runQuietly } from './run.ts';
 
@@ -31,6 +32,7 @@ const scenarios = [
   visitorKills,
   splitRoles,
   lateFigures,
+  visitorsAlone,
 ];
 
 const { values: options } = parseArgs({

@@ -47,6 +47,8 @@ export type PostgresServer = {
   port: number;
   /** The seconds from the order until it takes connections again. */
   restart(how: Shutdown): Promise<number>;
+  /** Does something while it is away, and starts it again. */
+  awayWhile(work: () => Promise<void>): Promise<void>;
   query(statement: string): ReturnType<typeof asSuperuser>;
   stop(): Promise<void>;
 };
@@ -95,6 +97,11 @@ export async function startPostgres(dataDir: string): Promise<PostgresServer> {
       await end(running, how);
       running = await start();
       return (performance.now() - began) / 1000;
+    },
+    awayWhile: async (work) => {
+      await end(running, 'immediate');
+      await work();
+      running = await start();
     },
     query: (statement) => asSuperuser('127.0.0.1', statement, 'adhelm', port),
     stop: () => end(running, 'fast'),

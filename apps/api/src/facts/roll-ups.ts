@@ -54,6 +54,24 @@ const ENTITY_DAY: RollUp = {
   madeFrom: ENTITY_QUARTER,
 };
 
+/** An account may have a hundred times as many ads as campaigns. */
+const CAMPAIGN_QUARTER: RollUp = {
+  table: 'sums_campaign_quarter',
+  grain: QUARTER_HOUR,
+  dimensions: ['publisher_id', 'user_id', 'ad_account_id', 'campaign_id', 'platform'],
+  measures: ADDED_UP,
+  order: ['publisher_id', 'campaign_id', 'slot'],
+  madeFrom: ENTITY_QUARTER,
+};
+
+const CAMPAIGN_DAY: RollUp = {
+  ...CAMPAIGN_QUARTER,
+  table: 'sums_campaign_day',
+  grain: DAY,
+  order: ['publisher_id', 'campaign_id'],
+  madeFrom: CAMPAIGN_QUARTER,
+};
+
 const USER_QUARTER: RollUp = {
   table: 'sums_user_quarter',
   grain: QUARTER_HOUR,
@@ -61,7 +79,7 @@ const USER_QUARTER: RollUp = {
   measures: ADDED_UP,
   order: ['publisher_id', 'slot', 'user_id'],
   isNarrow: true,
-  madeFrom: ENTITY_QUARTER,
+  madeFrom: CAMPAIGN_QUARTER,
 };
 
 const USER_DAY: RollUp = {
@@ -112,6 +130,8 @@ const EVERYTHING_DAY: RollUp = {
 export const ROLL_UPS: readonly RollUp[] = [
   ENTITY_QUARTER,
   ENTITY_DAY,
+  CAMPAIGN_QUARTER,
+  CAMPAIGN_DAY,
   USER_QUARTER,
   USER_DAY,
   PLATFORM_QUARTER,
@@ -124,6 +144,7 @@ export const ROLL_UPS: readonly RollUp[] = [
 export const ROLL_UP_FAMILIES: readonly (readonly RollUp[])[] = [
   [PLATFORM_QUARTER],
   [USER_DAY, USER_QUARTER],
+  [CAMPAIGN_DAY, CAMPAIGN_QUARTER],
   [ENTITY_DAY, ENTITY_QUARTER],
   [KEYWORD_DAY, KEYWORD_QUARTER],
   [EVERYTHING_DAY],
