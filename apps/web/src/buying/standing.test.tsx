@@ -134,7 +134,7 @@ it('says beside what is set what comes of it, with the reasons of the platform',
 
 it.each([
   ['something is wrong with the texts that are declared', 'Ad text', { warnings: ['Not known.'] }],
-  ['the feed does not allow it', 'Disapproved by the feed', { disapprovals: ['Misleading <b>claim</b>.'] }],
+  ['the feed does not allow it', 'Feed objects', { disapprovals: ['Misleading <b>claim</b>.'] }],
 ])('shows that %s, and says why', async (_, name, over) => {
   HTMLElement.prototype.showPopover ??= () => undefined;
   render(<StandingLine row={row(over)} />);

@@ -18,6 +18,6 @@ export const standingTexts = {
     },
   },
   adText: 'Ad text',
-  disapproved: 'Disapproved by the feed',
+  disapproved: 'Feed objects',
   but: (status: string, effective: string) => `${status}, but ${effective.toLowerCase()}`,
 };
