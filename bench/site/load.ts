@@ -20,17 +20,10 @@ const opened = (port: number) =>
     socket.once('error', reject);
   });
 
-type Asking = {
-  port: number;
-  request: string;
-  status: number;
-  until: number;
-  /** From the beginning of one visitor to that of the next; as soon as can be without it. */
-  everyMs?: number;
-};
+type Asking = { port: number; request: string; status: number; until: number };
 
 /** One visitor after the other on a connection of their own; gives how long each waited. */
-const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: Asking) => {
+const askAgainAndAgain = async ({ port, request, status, until }: Asking) => {
   const socket = await opened(port);
   const [waits, answered]: [number[], string] = [[], `HTTP/1.1 ${status}`];
   let failures = 0;
@@ -50,9 +43,8 @@ const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: A
       waits.push(now - asked);
       if (received.toString('latin1', 0, answered.length) !== answered) failures += 1;
       received = received.subarray(end);
-      if (now >= until) resolve();
-      else if (asked + everyMs > now) setTimeout(ask, asked + everyMs - now);
-      else ask();
+      if (now < until) ask();
+      else resolve();
     });
     ask();
   });
@@ -63,8 +55,8 @@ const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: A
 /** The name of the website, which browsers find on the machine itself. */
 export const HOST = 'bench.localhost';
 
-export const requestOf = (path: string, host = HOST): string =>
-  `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1\r\n\r\n`;
+export const requestOf = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: ${HOST}\r\nuser-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1\r\n\r\n`;
 
 /** Asks on so many connections at once for a while. */
 export const load = async (
