@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { judgeVisits } from './judge-visits.ts';
-import { freePort, type Product, startProduct } from './product.ts';
 import { type Scenario, seconds, together } from './scenario.ts';
 import { openSharedStores } from './shared-stores.ts';
+import { type SiteBeside, startSiteBeside } from './site-beside.ts';
 import { startVisitors } from './visitors.ts';
 
 const roundMs = 5000;
@@ -14,20 +14,13 @@ export const lateFigures: Scenario = {
   rounds: { whole: 180, short: 1 },
   run: async (setting) => {
     const stores = await openSharedStores(setting.template);
-    const running: Product[] = [];
+    let beside: SiteBeside | undefined;
     try {
       await stores.keeper.end();
-      const sitePort = await freePort();
-      const start = async (ROLES: string, more: NodeJS.ProcessEnv = {}) => {
-        const env = { ...stores.env, ROLES, ...more };
-        const product = await startProduct({ dataDir: stores.dataDir, port: await freePort(), env });
-        running.push(product);
-        return product;
-      };
-      const center = await start('console,worker');
-      await start('site', { SITE_PORT: String(sitePort), PUBLIC_URL: center.url });
+      beside = await startSiteBeside(stores);
+      const { url, site } = beside;
       const visitors = await startVisitors({
-        sites: () => [`http://127.0.0.1:${sitePort}`],
+        sites: () => [site],
         workers: 50,
         perSecond: stepsPerSecond,
       });
@@ -41,9 +34,9 @@ export const lateFigures: Scenario = {
       await visitors.recovered();
       const visits = await visitors.stop();
       const figures = [`away for ${seconds((setting.rounds * roundMs) / 1000)}`];
-      return together({ wrong: [], figures }, await judgeVisits(center.url, visits, setting));
+      return together({ wrong: [], figures }, await judgeVisits(url, visits, setting));
     } finally {
-      for (const product of running) await product.kill();
+      await beside?.end();
       await stores.close();
     }
   },

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mountSmallDisk } from '../../apps/api/src/testing/small-disk.ts';
 import { judgeVisits } from './judge-visits.ts';
-import { freePort, type Product, startProduct } from './product.ts';
 import { type Finding, type Scenario, together } from './scenario.ts';
 import { openSharedStores } from './shared-stores.ts';
+import { type SiteBeside, startSiteBeside } from './site-beside.ts';
 import { startVisitors, type Visits } from './visitors.ts';
 
 const awayMs = 2500;
@@ -35,21 +35,14 @@ export const visitorsAlone: Scenario = {
     const spool = join(stores.dataDir, 'spool');
     await rm(spool, { recursive: true, force: true });
     const disk = await mountSmallDisk(spool, diskMegabytes);
-    const running: Product[] = [];
+    let beside: SiteBeside | undefined;
     try {
       await stores.keeper.end();
-      const sitePort = await freePort();
-      const start = async (ROLES: string, more: NodeJS.ProcessEnv = {}) => {
-        const env = { ...stores.env, ROLES, ...more };
-        const product = await startProduct({ dataDir: stores.dataDir, port: await freePort(), env });
-        running.push(product);
-        return product;
-      };
-      const center = await start('console,worker');
-      await start('site', { SITE_PORT: String(sitePort), PUBLIC_URL: center.url });
+      beside = await startSiteBeside(stores);
+      const { url, site } = beside;
       const begin = () =>
         startVisitors({
-          sites: () => [`http://127.0.0.1:${sitePort}`],
+          sites: () => [site],
           workers: 10,
           perSecond: stepsPerSecond,
         });
@@ -69,7 +62,7 @@ export const visitorsAlone: Scenario = {
         await stores.startFacts();
         await alone();
       }
-      const judged = await judgeVisits(center.url, await visitors.stop(), setting);
+      const judged = await judgeVisits(url, await visitors.stop(), setting);
       if (!disk) return together(judged, { wrong: [], figures: ['no small disk may be mounted here'] });
       await disk.fill();
       const unkept = await begin();
@@ -79,7 +72,7 @@ export const visitorsAlone: Scenario = {
       await disk.free();
       return together(judged, answered);
     } finally {
-      for (const product of running) await product.kill();
+      await beside?.end();
       await disk?.unmount();
       await stores.close();
     }

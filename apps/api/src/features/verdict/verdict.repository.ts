@@ -127,7 +127,7 @@ export const verdictRepository = (tx: Tx) => {
             count(*) over (partition by said.id, ads.publisher_id) as namesakes
           from feed_verdicts as said
           join ads on ads.real_ad_id = said.real_ad_id and ads.deleted_at is null
-            and ads.publisher_id in (select id from publishers where is_active and deleted_at is null)
+            and ${isOpenPublisher('ads.publisher_id')}
           join campaigns on campaigns.id = ads.campaign_id
           join ad_accounts on ad_accounts.id = campaigns.ad_account_id
           where said.id = any(${due}::bigint[]) and (said.platform is null or ad_accounts.platform = said.platform)
