@@ -54,7 +54,7 @@ const fill = async ({ asSystem }: Scratch, encryptedToken: Buffer) => {
       values (1, 1, 1, 'ADS', '${day(DAYS - 1)}', '${day(0)}', 'WAITING', now());`);
 };
 
-/** Sums what was written and copies what changed every minute, as the product does. */
+/** Sums what was written and copies what changed, at the pace of the product. */
 const keepFacts = ({ entities, facts, log }: Scratch) => {
   const stopping = new AbortController();
   const keeper = factKeeper({
@@ -148,8 +148,8 @@ try {
   const results = `# Retrieving an ad account
 
 \`npm run bench:sync\`: ${adCount} ads, ${DAYS} days by the hour, ${cpus().length} cores, embedded engines, the stand-in for Facebook
-in a process of its own at the lowest priority. Meanwhile somebody asks for the last seven days of all publishers, ten times a second, and days are sealed every
-minute.
+in a process of its own at the lowest priority. Meanwhile somebody asks for the last seven days of all publishers, ten
+times a second, and days are sealed at the product's pace.
 
 ${table(
   ['', 'figure'],

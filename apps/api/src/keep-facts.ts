@@ -9,14 +9,13 @@ import { loadDemoFacts } from './demo/load-facts.ts';
 import { AppError } from './errors.ts';
 import { mirrorKeeper } from './facts/mirror/mirror-keeper.ts';
 import { MIRRORED_LISTS } from './facts/mirror/mirrored-lists.ts';
+import { restAfter } from './facts/seal/seal-pace.ts';
 import { sealer } from './facts/seal/sealer.ts';
 import { factWriter } from './facts/write/fact-writer.ts';
 import { damageWatch } from './features/fact-damage/damage-watch.ts';
 import { pause } from './pause.ts';
 import { systemClock as clock } from './ports/clock.ts';
 
-const SEAL_EVERY_MS = 60_000;
-const DAYS_AT_ONCE = 8;
 const LOOK_EVERY_MS = 300_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 60_000;
@@ -76,9 +75,8 @@ export const factKeeper = ({
     }
   };
   let caughtUpAt = clock().getTime();
-  /** A few days at a time, so that a stop never waits long. */
   const sealAll = async () => {
-    while (!signal.aborted && (await seals.seal({ most: DAYS_AT_ONCE })) > 0);
+    await seals.seal({ signal });
     caughtUpAt = clock().getTime();
   };
 
@@ -88,12 +86,16 @@ export const factKeeper = ({
   };
 
   const damage = damageWatch({ client: facts.client, topology, log });
-  const timers: NodeJS.Timeout[] = [];
+  let lookingEvery: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let looking = Promise.resolve();
-  const seal = () => {
-    work = work.then(sealAll).catch((error: unknown) => failed('sealing', error));
-    work = work.then(copyAll).catch((error: unknown) => failed('copying keywords and ads', error));
+  const keepSealing = async () => {
+    while (!signal.aborted) {
+      const start = performance.now();
+      await sealAll().catch((error: unknown) => failed('sealing', error));
+      await copyAll().catch((error: unknown) => failed('copying keywords and ads', error));
+      await pause(restAfter(performance.now() - start), signal);
+    }
   };
   const look = () => {
     looking = looking
@@ -109,15 +111,13 @@ export const factKeeper = ({
     begin: (onDemoLoaded = async () => {}) => {
       looking = prepared;
       look();
-      timers.push(setInterval(look, LOOK_EVERY_MS).unref());
+      lookingEvery = setInterval(look, LOOK_EVERY_MS).unref();
       if (!works) return;
-      work = prepared.then(() => (demo ? loadAll(onDemoLoaded) : undefined));
-      seal();
-      timers.push(setInterval(seal, SEAL_EVERY_MS).unref());
+      work = prepared.then(() => (demo ? loadAll(onDemoLoaded) : undefined)).then(keepSealing);
     },
     /** Waits for what is under way; nothing new is begun. */
     done: async () => {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(lookingEvery);
       await Promise.all([work, looking]);
     },
   };

@@ -5,7 +5,8 @@ const NO_COUNT = 'toInt64(0)';
 export const REVENUE = 'ifNull(click.actual_revenue, click.estimated_revenue)';
 
 /** The tables of facts, each by what a measure says of its rows. */
-export type FactSide = 'ofClick' | 'ofCost' | 'ofStep';
+export const FACT_SIDES = ['ofClick', 'ofCost', 'ofStep'] as const;
+export type FactSide = (typeof FACT_SIDES)[number];
 
 type Measure = {
   kind: 'count' | 'money' | 'instant';

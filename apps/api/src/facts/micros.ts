@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const AMOUNT = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
+const SUM = /^-?\d+(?:\.\d{1,6})?$/;
 
 /** An amount of money as whole millionths, which is how exactly the facts keep it. */
 export const microsOf = (amount: string): bigint => {
@@ -8,6 +9,14 @@ export const microsOf = (amount: string): bigint => {
   if (whole === undefined) throw new RangeError(`not an amount with up to six decimals: ${amount}`);
   const micros = BigInt(whole + fraction.padEnd(6, '0'));
   return sign ? -micros : micros;
+};
+
+/** A sum of the store, of any size, as whole millionths. */
+export const microsOfSum = (sum: string): bigint => {
+  if (!SUM.test(sum)) throw new RangeError(`not a sum with up to six decimals: ${sum}`);
+  const point = sum.indexOf('.');
+  const fraction = point < 0 ? '' : sum.slice(point + 1);
+  return BigInt((point < 0 ? sum : sum.slice(0, point)) + fraction.padEnd(6, '0'));
 };
 
 export const amountOf = (micros: bigint): string => {

@@ -10,7 +10,7 @@ const snapshot = z.object({
   days: z.array(
     z.object({
       day: number,
-      lastBatch: number,
+      newest: z.object({ ofClick: number, ofCost: number, ofStep: number }),
       revisedBatch: number,
       rebuiltTo: number,
       slices: z.array(z.object({ generation: number, sealedTo: number, newestBatch: number })),
@@ -31,6 +31,10 @@ const THEN = `
     union all select 0, 0, 0, null
   ) as known order by number desc limit 1`;
 
+/** Where it is not known which kind came last, any may have. */
+const newestOf = (kind: string) =>
+  `case when greatest(click_batch, cost_batch, step_batch) = last_batch then ${kind} else last_batch end`;
+
 /** One statement, so that everything in it belongs to one moment. */
 const questionOf = (moment: string) => `
   with moment as (${moment})
@@ -47,7 +51,9 @@ const questionOf = (moment: string) => `
     ),
     'days', coalesce((
       select json_agg(json_build_object(
-        'day', day, 'lastBatch', last_batch, 'revisedBatch', revised_batch, 'rebuiltTo', rebuilt_to,
+        'day', day, 'revisedBatch', revised_batch, 'rebuiltTo', rebuilt_to,
+        'newest', json_build_object('ofClick', ${newestOf('click_batch')}, 'ofCost', ${newestOf('cost_batch')},
+          'ofStep', ${newestOf('step_batch')}),
         'slices', coalesce((
           select json_agg(
             json_build_object('generation', generation, 'sealedTo', slice.sealed_to, 'newestBatch', newest_batch)

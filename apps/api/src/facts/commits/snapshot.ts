@@ -1,4 +1,5 @@
 import type { Bind } from '../bindings.ts';
+import type { FactSide } from '../measures.ts';
 
 /** Which batches count: all up to one number, some above it, and none of those whose writers failed. */
 export type Visible = {
@@ -18,7 +19,8 @@ export type Slice = {
 /** A day that has facts, counted from 1970 in UTC. */
 export type FactDay = {
   day: number;
-  lastBatch: number;
+  /** The newest batch with facts of each kind. */
+  newest: Record<FactSide, number>;
   /** The newest batch that took back what a click had earned. */
   revisedBatch: number;
   /** Up to which batch its sums were made from scratch. */

@@ -7,7 +7,7 @@ import type { ColumnOf } from '../raw-facts.ts';
 import type { FactQuestion, FactSource } from '../read/fact-source.ts';
 import { addUp } from '../read/fact-sums.ts';
 import { type FactSums, NO_FACT_SUMS } from '../read/model.ts';
-import { asText, groupedSums, readSums } from '../read/sums.ts';
+import { asListed, groupedSums, readSums } from '../read/sums.ts';
 import type { FigureRecipe } from './figure-sql.ts';
 import { type ListOfRows, listSql, namingMeasures } from './list-sql.ts';
 import {
@@ -147,7 +147,7 @@ export const mirroredList = async (
   ): Promise<Share[]> => {
     const { bind, parameters } = bindings();
     const query = queryOf(bind, (prefix) =>
-      measures.map((measure) => asText(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
+      measures.map((measure) => asListed(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
     );
     const rows = await askLists(client, { name, length: measures.length + 2, query, parameters });
     return rows.map((row) => ({

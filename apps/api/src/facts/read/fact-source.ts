@@ -4,7 +4,7 @@ import { type Bind, bindInstant } from '../bindings.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { FactClient } from '../fact-client.ts';
 import { KEPT_TABLE } from '../kept/kept-table.ts';
-import { type FactSide, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
+import { FACT_SIDES, type FactSide, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import {
   type ColumnOf,
   type RawFacts,
@@ -188,8 +188,9 @@ export const factParts = (source: FactSource, question: FactQuestion, asked: Ask
     ...(kept ? [keptPart(kept, question, measures)] : []),
     ...plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned)),
   ];
-  if (plan.raw.length === 0) return sealed;
-  const sides: readonly FactSide[] = question.clickTest ? ['ofClick'] : ['ofClick', 'ofCost', 'ofStep'];
-  const raw = sides.map((side) => rawPart(source, question, asked, plan.raw, side));
+  const sides: readonly FactSide[] = question.clickTest ? ['ofClick'] : FACT_SIDES;
+  const raw = sides
+    .filter((side) => plan.raw[side].length > 0)
+    .map((side) => rawPart(source, question, asked, plan.raw[side], side));
   return [...sealed, ...raw.filter((part) => part.measures.length > 0)];
 };

@@ -2,7 +2,7 @@ import type { Interval } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import type { Segment } from '@adhelm/domain/time-zone';
 import { type FactDay, type Slice, type Snapshot, usableSlices, type Visible } from '../commits/snapshot.ts';
-import { isExtreme, type MeasureColumn } from '../measures.ts';
+import { FACT_SIDES, type FactSide, isExtreme, type MeasureColumn } from '../measures.ts';
 import { joinedRanges, type RawRange } from '../raw-facts.ts';
 import { DAY, ROLL_UP_FAMILIES, type RollUp } from '../roll-ups.ts';
 
@@ -44,8 +44,8 @@ export type PlannedRollUp = { rollUp: RollUp; from: number; to: number; generati
 
 export type FactPlan = {
   rolledUp: PlannedRollUp[];
-  /** Everything else, from the facts themselves. */
-  raw: RawRange[];
+  /** Everything else, from the facts themselves, where there may be some. */
+  raw: Record<FactSide, RawRange[]>;
 };
 
 const wholeSlots = ({ grain }: RollUp, { from, to }: Period): Period => ({
@@ -76,7 +76,10 @@ export const planOf = (
   { measures, rollUps }: Asked,
 ): FactPlan => {
   const generations = new Map<RollUp, number[]>();
-  const pieces: RawRange[] = [];
+  const pieces: Record<FactSide, RawRange[]> = { ofClick: [], ofCost: [], ofStep: [] };
+  const readFrom = ({ newest }: FactDay, piece: RawRange) => {
+    for (const side of FACT_SIDES) if (newest[side] > piece.after) pieces[side].push(piece);
+  };
   for (const day of days) {
     const part = { from: Math.max(period.from, day.day * DAY), to: Math.min(period.to, (day.day + 1) * DAY) };
     if (part.from >= part.to) continue;
@@ -84,24 +87,26 @@ export const planOf = (
     const rollUp = slices.length > 0 ? bestFor(rollUps, part) : undefined;
     const whole = rollUp && wholeSlots(rollUp, part);
     if (!rollUp || !whole || whole.from >= whole.to) {
-      pieces.push({ ...part, after: 0 });
+      readFrom(day, { ...part, after: 0 });
       continue;
     }
     const own = slices.map(({ generation }) => generation);
     generations.set(rollUp, [...(generations.get(rollUp) ?? []), ...own]);
-    const since = day.lastBatch > sealedTo ? [{ ...whole, after: sealedTo }] : [];
-    pieces.push({ from: part.from, to: whole.from, after: 0 }, ...since, {
-      from: whole.to,
-      to: part.to,
-      after: 0,
-    });
+    readFrom(day, { from: part.from, to: whole.from, after: 0 });
+    readFrom(day, { ...whole, after: sealedTo });
+    readFrom(day, { from: whole.to, to: part.to, after: 0 });
   }
   const rolledUp = [...generations].map(([rollUp, own]) => ({
     rollUp,
     ...wholeSlots(rollUp, period),
     generations: own,
   }));
-  return { rolledUp, raw: joinedRanges(pieces) };
+  const raw = {
+    ofClick: joinedRanges(pieces.ofClick),
+    ofCost: joinedRanges(pieces.ofCost),
+    ofStep: joinedRanges(pieces.ofStep),
+  };
+  return { rolledUp, raw };
 };
 
 /** What facts can be counted by without reading many rows: hours, where a small roll-up has them. */

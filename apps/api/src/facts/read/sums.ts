@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Bind, bindings } from '../bindings.ts';
 import { askLists } from '../fact-client.ts';
 import { ADDED_UP, combined, type MeasureColumn, measureOf } from '../measures.ts';
+import { microsOfSum } from '../micros.ts';
 import { type FactPart, type FactQuestion, type FactSource, factParts, isHopeless } from './fact-source.ts';
 import { addSums, type FactSums, isSomething, sumsOf } from './model.ts';
 import type { SeriesCut } from './planner.ts';
@@ -18,14 +19,15 @@ type Grouping = {
   measures?: readonly MeasureColumn[];
 };
 
-/** A figure as the text of a whole number, since a JSON number would be rounded; money in millionths. */
-export const asText = (column: MeasureColumn, figure: string): string => {
-  const { kind } = measureOf(column);
-  if (kind === 'instant') return `toString(toUnixTimestamp64Milli(${figure}))`;
-  return kind === 'money' ? `toString(toInt128(${figure} * 1000000))` : `toString(${figure})`;
-};
+/** A figure as a list of an answer can hold it. */
+export const asListed = (column: MeasureColumn, figure: string): string =>
+  measureOf(column).kind === 'instant' ? `toUnixTimestamp64Milli(${figure})` : figure;
 
-/** The sums in a row of an answer, where each measure was asked for as text. */
+/** Money in millionths, the rest as it is. */
+const readFigure = (column: MeasureColumn, figure: string | number): bigint =>
+  measureOf(column).kind === 'money' ? microsOfSum(String(figure)) : BigInt(figure);
+
+/** The sums in a row of an answer, where each measure was asked for as it is listed. */
 export const readSums = (
   row: readonly (string | number | null)[],
   first: number,
@@ -34,7 +36,7 @@ export const readSums = (
   const figures: Partial<Record<MeasureColumn, bigint>> = {};
   for (const [place, column] of measures.entries()) {
     const figure = row[first + place];
-    if (figure !== null && figure !== undefined) figures[column] = BigInt(figure);
+    if (figure !== null && figure !== undefined) figures[column] = readFigure(column, figure);
   }
   return sumsOf(figures);
 };
@@ -61,7 +63,7 @@ const sumsOfPart = async (
   const names = keys.map((_, place) => `key_${place}`);
   const selected = [
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
-    ...measures.map((column) => `${asText(column, combined(column))} AS sum_${column}`),
+    ...measures.map((column) => `${asListed(column, combined(column))} AS sum_${column}`),
   ];
   const lists = await askLists(client, {
     name: 'sums',

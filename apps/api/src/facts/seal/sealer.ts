@@ -24,7 +24,8 @@ type Store = FactStoreAccess & { clock: Clock; topology?: FactTopology };
 
 /** A day gets a slice whenever facts came; with more of them than this, they are made one. */
 const SLICES_PER_DAY = 8;
-const DAYS_AT_ONCE = 16;
+/** So that a stop never waits long. */
+const DAYS_AT_ONCE = 8;
 /** How long a day whose clicks were revised is left alone before it is summed from scratch. */
 const QUIET_MS = 600_000;
 
@@ -67,23 +68,29 @@ const mergeSlices = async (store: Store, client: pg.ClientBase) => {
   }
 };
 
-type Sealing = { most?: number; quietMs?: number };
+type Sealing = { most?: number; quietMs?: number; signal?: AbortSignal };
 
 /**
  * Brings the roll-ups up to date, of all publishers together, newest days first, and answers how many days that were.
- * What is sealed is a state that cannot change any more, so facts may come meanwhile.
+ * What is sealed is a state that cannot change any more, so facts may come meanwhile; those that do wait for the next
+ * time, or it would never end while many come.
  */
 export const sealer = (store: Store) => ({
-  seal: async ({ most = 1000, quietMs = QUIET_MS }: Sealing = {}): Promise<number> => {
+  seal: async ({ most = Infinity, quietMs = QUIET_MS, signal }: Sealing = {}): Promise<number> => {
     await giveUpDeadBatches(store.pool);
+    let known: number | undefined;
     let sealed = 0;
-    for (let found = 1; found > 0 && sealed < most; sealed += found)
+    for (let found = 1; found > 0 && sealed < most && !signal?.aborted; sealed += found)
       found = await factTransaction(store.pool, async (client) => {
         await withoutTimeLimits(client);
         await lockSums(client);
         const { visible } = await readSnapshot(client, NO_DAYS);
-        const atOnce = Math.min(DAYS_AT_ONCE, most - sealed);
-        const days = await daysToSeal(client, { low: visible.low, most: atOnce, quietMs });
+        known ??= visible.low;
+        const days = await daysToSeal(client, {
+          low: known,
+          most: Math.min(DAYS_AT_ONCE, most - sealed),
+          quietMs,
+        });
         if (days.length > 0) await sealDays(store, client, visible, days);
         else await mergeSlices(store, client);
         return days.length;

@@ -58,7 +58,7 @@ const recordAll = async (
     );
   });
   return {
-    days: daysOf(rows.map(({ time }) => time)),
+    days: { ofClick: daysOf(rows.map(({ time }) => time)) },
     send: (number) => insertClicks(store, number, rows),
     result: undefined,
   };
@@ -71,7 +71,7 @@ const recordNewSteps = async (
 ): Promise<Prepared<void>> => {
   const rows = (await newOnes(store.client, visible, 'step_facts', steps)).map(stepRow);
   return {
-    days: daysOf(rows.map(({ time }) => time)),
+    days: { ofStep: daysOf(rows.map(({ time }) => time)) },
     send: (number) => insertSteps(store, number, rows),
     result: undefined,
   };
@@ -99,8 +99,13 @@ const replaceStates = async (
       isPendingAt(reportedUntil(publisherId, ad_account_id), ad_account_id, instantOf(time));
     return [takingBack(state, isPending(state)), addingRow(next, isPending(next))];
   });
-  const days = daysOf(rows.map(({ time }) => time));
-  return { days, revised: days, send: (number) => insertClicks(store, number, rows), result: undefined };
+  const revised = daysOf(rows.map(({ time }) => time));
+  return {
+    days: { ofClick: revised },
+    revised,
+    send: (number) => insertClicks(store, number, rows),
+    result: undefined,
+  };
 };
 
 /** Gives the named clicks some money, and tells which of them do not exist. */
@@ -143,7 +148,7 @@ const bookLate = async (
   ]);
   return {
     ...rebooked,
-    days: new Set(rebooked.days).union(daysOf(rows.map(({ time }) => time))),
+    days: { ...rebooked.days, ofStep: daysOf(rows.map(({ time }) => time)) },
     send: async (number) => {
       await rebooked.send(number);
       await insertSteps(store, number, rows);
@@ -212,7 +217,7 @@ const replaceWindow = async (
   const reported = { ...pull, from: before, to: now };
   const ended = await daysOfEstimates(store.client, visible, reported);
   return {
-    days: daysOf(rows.map(({ hour }) => hour)).union(ended),
+    days: { ofCost: daysOf(rows.map(({ hour }) => hour)), ofClick: ended },
     send: async (number) => {
       await insertCosts(store, number, rows);
       if (now > before) await insertReport(store, number, pull);

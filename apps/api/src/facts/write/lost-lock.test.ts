@@ -86,6 +86,25 @@ test('facts that come while their day is being sealed are counted once', async (
   expect(await clicksNow()).toBe(2n);
 });
 
+test('sealing ends though facts come all the while it runs', async () => {
+  const MOST = 30;
+  let came = 1;
+  const busy = async () => {
+    if (came < MOST) await writer().recordClicks(`batch ${(came += 1)}`, [click(came)]);
+  };
+  const client: FactClient = {
+    ...store.access.client,
+    command: async (params) => {
+      await busy();
+      return store.access.client.command(params);
+    },
+  };
+  await writer().recordClicks('batch 1', [click(1)]);
+  expect(await sealer({ ...store.access, client }).seal()).toBe(1);
+  expect(came).toBeLessThan(MOST);
+  expect(await clicksNow()).toBe(BigInt(came));
+});
+
 test('writers who find the fact store away leave no batch behind that readers would have to leave out', async () => {
   const away: FactClient = {
     ...store.access.client,

@@ -1,0 +1,7 @@
+-- Which kinds of facts came to a day, so that nobody looks for clicks where only costs did. The newest of the three is
+-- the day's last batch; where it is older, somebody wrote who does not keep them, and anything may have come.
+
+alter table fact_days
+  add column click_batch bigint not null default 0,
+  add column cost_batch bigint not null default 0,
+  add column step_batch bigint not null default 0;
