@@ -90,7 +90,9 @@ test('sealing ends though facts come all the while it runs', async () => {
   const MOST = 30;
   let came = 1;
   const busy = async () => {
-    if (came < MOST) await writer().recordClicks(`batch ${(came += 1)}`, [click(came)]);
+    if (came === MOST) return;
+    came += 1;
+    await writer().recordClicks(`batch ${came}`, [click(came)]);
   };
   const client: FactClient = {
     ...store.access.client,
