@@ -20,10 +20,17 @@ const opened = (port: number) =>
     socket.once('error', reject);
   });
 
-type Asking = { port: number; request: string; status: number; until: number };
+type Asking = {
+  port: number;
+  request: string;
+  status: number;
+  until: number;
+  /** From the beginning of one visitor to that of the next; as soon as can be without it. */
+  everyMs?: number;
+};
 
 /** One visitor after the other on a connection of their own; gives how long each waited. */
-const askAgainAndAgain = async ({ port, request, status, until }: Asking) => {
+const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: Asking) => {
   const socket = await opened(port);
   const [waits, answered]: [number[], string] = [[], `HTTP/1.1 ${status}`];
   let failures = 0;
@@ -35,6 +42,7 @@ const askAgainAndAgain = async ({ port, request, status, until }: Asking) => {
       socket.write(request);
     };
     socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`the connection was closed after ${waits.length} answers`)));
     socket.on('data', (chunk) => {
       received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk;
       const end = endOfAnswer(received);
@@ -43,8 +51,9 @@ const askAgainAndAgain = async ({ port, request, status, until }: Asking) => {
       waits.push(now - asked);
       if (received.toString('latin1', 0, answered.length) !== answered) failures += 1;
       received = received.subarray(end);
-      if (now < until) ask();
-      else resolve();
+      if (now >= until) resolve();
+      else if (asked + everyMs > now) setTimeout(ask, asked + everyMs - now);
+      else ask();
     });
     ask();
   });
@@ -55,8 +64,8 @@ const askAgainAndAgain = async ({ port, request, status, until }: Asking) => {
 /** The name of the website, which browsers find on the machine itself. */
 export const HOST = 'bench.localhost';
 
-export const requestOf = (path: string): string =>
-  `GET ${path} HTTP/1.1\r\nhost: ${HOST}\r\nuser-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1\r\n\r\n`;
+export const requestOf = (path: string, host = HOST): string =>
+  `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1\r\n\r\n`;
 
 /** Asks on so many connections at once for a while. */
 export const load = async (

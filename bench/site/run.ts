@@ -3,12 +3,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { ms, table, times } from '../measure.ts';
+import { type Beside, besideConsole } from './beside-console.ts';
 import { inBrowser, type Looks } from './browser.ts';
+import { linksOf } from './links.ts';
 import { HOST, type Load, load, requestOf } from './load.ts';
 import { SNAPSHOT } from './pages.ts';
 
@@ -31,20 +31,10 @@ const withProcess = async <Result>(kind: 'site' | 'bare', work: (port: number) =
   }
 };
 
-const get = async (port: number, address: string): Promise<string> => {
-  const asked = request({ port, host: '127.0.0.1', path: address, headers: { host: HOST } }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return text(answer);
-};
-
-const linkIn = (html: string, start: string): string =>
-  new RegExp(`href="(${start}[^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-
 type Measured = { name: string; load: Load };
 
 const measureSite = (port: number) => async (): Promise<Measured[]> => {
-  const search = linkIn(await get(port, '/guide'), '/guide/search/');
-  const exit = linkIn(await get(port, search), '/_out/');
+  const { search, exit } = await linksOf(port, HOST, '/guide');
   const measure = async (name: string, address: string, status: number): Promise<Measured> => {
     const asking = { port, request: requestOf(address), status };
     await load(asking, CONNECTIONS, 2);
@@ -70,6 +60,9 @@ const { measured, alone, looks } = await withProcess('site', async (port) => ({
   looks: await inBrowser(port),
 }));
 
+const beside = await besideConsole();
+say(`beside a console: ${Math.round(beside.perSecond)}/s`);
+
 const row = (name: string, { perSecond, p50, p99, failures }: Load): string[] => [
   name,
   Math.round(perSecond).toLocaleString('en'),
@@ -77,6 +70,24 @@ const row = (name: string, { perSecond, p50, p99, failures }: Load): string[] =>
   ms(p50),
   ms(p99),
   String(failures),
+];
+
+const besideOf = ({
+  perSecond,
+  wanted,
+  p99,
+  failures,
+  consoleAlone,
+  consoleMeanwhile,
+}: Beside): string[][] => [
+  [
+    'steps a second',
+    `${Math.round(perSecond).toLocaleString('en')} of ${wanted.toLocaleString('en')} asked for`,
+  ],
+  ['a step, p99', `${ms(p99)} ms`],
+  ['wrong answers', String(failures)],
+  ['the console before, p95', `${ms(consoleAlone)} ms`],
+  ['the console meanwhile, p95', `${ms(consoleMeanwhile)} ms`],
 ];
 
 const lookOf = ({ name, requests, kilobytes, lcp, shift }: Looks): string[] => [
@@ -99,6 +110,11 @@ ${table(
 )}
 
 A page by itself, on one connection: p50 ${ms(alone.p50)} ms, p99 ${ms(alone.p99)} ms, with its visit on the disk.
+
+With the demo's data and all roles in one process, which drains and sums what comes: pages, searches and presses in equal
+parts, and somebody at the console who asks for the summary, the campaigns and themselves, ten times a second.
+
+${table(['beside a console', ''], besideOf(beside))}
 
 In a browser, a phone of 390 px, from loopback (so that the times are the browser's own):
 

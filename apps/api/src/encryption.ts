@@ -4,8 +4,9 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  randomBytes,
+  type KeyObject,
 } from 'node:crypto';
+import { freshBytes } from './random-bytes.ts';
 
 const VERSION = 1;
 const IV_BYTES = 12;
@@ -23,9 +24,9 @@ export const keysFor = (appSecret: string, purpose: string): ((name: string) => 
 };
 
 /** AES-256-GCM. `owner` is whose secret it is; an encrypted value that was moved to somebody else cannot be read. */
-export const encryptionUnder = (key: Buffer) => ({
+const encryptionWith = (key: KeyObject) => ({
   encrypt: (secret: string, owner: string): Buffer => {
-    const iv = randomBytes(IV_BYTES);
+    const iv = freshBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
     const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), encrypted]);
@@ -45,6 +46,8 @@ export const encryptionUnder = (key: Buffer) => ({
     }
   },
 });
+
+export const encryptionUnder = (key: Buffer) => encryptionWith(createSecretKey(key));
 
 /** Encryption at rest, under a key derived from APP_SECRET. */
 export const encryptionFor = (appSecret: string, purpose: string) =>

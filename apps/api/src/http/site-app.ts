@@ -41,6 +41,8 @@ export const createSiteApp = ({
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One for each visitor would cost a twenty-fifth of an answer, and hardly any is ever used.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: 1,
     trustProxy: trustedProxies(trustProxy),
     frameworkErrors: (_error, _request, reply) => void answerNeutrally(reply, 404),

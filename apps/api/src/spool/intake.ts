@@ -17,6 +17,8 @@ type Draining = Destination & {
 
 /** So long records gather before they make a batch. */
 const GATHER_MS = 200;
+/** Less than this gathers: a small batch costs nearly as much as a large one. */
+const WORTH_A_BATCH = 1_000_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
 /** So often a process looks whether another one on the same disk died. */
@@ -91,7 +93,8 @@ export const openIntake = async (root: string) => {
 
   const carryOwn = async (stopping: AbortSignal): Promise<void> => {
     carried ??= await openOwn();
-    while (!stopping.aborted && (await carried.carry()));
+    while (!stopping.aborted && (await carried.carry())) if (carried.depth() < WORTH_A_BATCH) break;
+    if (carried.depth() > 0) news.ring();
   };
 
   return {

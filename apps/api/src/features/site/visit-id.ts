@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { freshBytes } from '../../random-bytes.ts';
 
 const VERSION = 0x70;
 const VARIANT = 0x80;
 
 /** A UUID of version 7: the time in milliseconds, then chance. */
 export const newId = (now: Date): string => {
-  const bytes = randomBytes(16);
+  const bytes = freshBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);
   bytes[6] = VERSION | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = VARIANT | ((bytes[8] ?? 0) & 0x3f);
