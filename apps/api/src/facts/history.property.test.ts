@@ -1,4 +1,5 @@
 import { seeds } from '@adhelm/domain/testing/seeds';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isConnectionLoss } from '../db/entities/connection-loss.ts';
@@ -23,7 +24,7 @@ import { NOTHING, type State } from './testing/history-oracle.ts';
 import { factWriter } from './write/fact-writer.ts';
 
 /** More of them, from one seed, for a long proof. */
-const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
+const RUNS = Number(process.env.HISTORY_RUNS ?? (isWholeRun ? 2 : 1));
 const SEEDS = process.env.HISTORY_SEED ? [Number(process.env.HISTORY_SEED)] : seeds(20_261_115);
 const MS_PER_RUN = 60_000 * PATIENCE;
 

@@ -1,5 +1,6 @@
 import { timeZone } from '@adhelm/contract/profile-fields';
 import { bucketsOf } from '@adhelm/domain/buckets';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { segmentsOf } from '@adhelm/domain/time-zone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -111,7 +112,8 @@ const OFFSETS = [
 describe('a series', () => {
   test('sums to the whole in every zone on earth, and each day is what its calendar says', async () => {
     const total = shadow.total(asked(EVERYTHING, {}));
-    for (const name of differentZones()) {
+    const zones = differentZones().filter((_, place) => isWholeRun || place % 4 === 0);
+    for (const name of zones) {
       const { buckets } = await facts.series(EVERYTHING, PERIOD, zone(name), 'day', {}, MEASURE_COLUMNS);
       expect(buckets.reduce((sum, { sums }) => addSums(sum, sums), NO_FACT_SUMS)).toEqual(total);
       const expected = shadow.byLocal(labels(name, false), asked(EVERYTHING, {}));

@@ -1,5 +1,6 @@
 import { ROLE } from '@adhelm/contract/constants';
 import { reportRoutes } from '@adhelm/contract/report';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATIENCE } from '../../db/facts/embedded/patience.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../testing/report-lists.ts';
 
 /** More of them for a long proof. */
-const RUNS = Number(process.env.HISTORY_RUNS ?? 2);
+const RUNS = Number(process.env.HISTORY_RUNS ?? (isWholeRun ? 2 : 1));
 const MS_PER_RUN = 60_000 * PATIENCE;
 const START = Date.UTC(2026, 9, 20);
 const DAY = 86_400_000;
