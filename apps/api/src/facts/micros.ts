@@ -1,22 +1,23 @@
 import { z } from 'zod';
 
-const AMOUNT = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
+const AMOUNT = /^-?\d{1,12}(?:\.\d{1,6})?$/;
 const SUM = /^-?\d+(?:\.\d{1,6})?$/;
+
+const inMillionths = (decimal: string): bigint => {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(6, '0'));
+};
 
 /** An amount of money as whole millionths, which is how exactly the facts keep it. */
 export const microsOf = (amount: string): bigint => {
-  const [, sign, whole, fraction = ''] = AMOUNT.exec(amount) ?? [];
-  if (whole === undefined) throw new RangeError(`not an amount with up to six decimals: ${amount}`);
-  const micros = BigInt(whole + fraction.padEnd(6, '0'));
-  return sign ? -micros : micros;
+  if (!AMOUNT.test(amount)) throw new RangeError(`not an amount with up to six decimals: ${amount}`);
+  return inMillionths(amount);
 };
 
 /** A sum of the store, of any size, as whole millionths. */
 export const microsOfSum = (sum: string): bigint => {
   if (!SUM.test(sum)) throw new RangeError(`not a sum with up to six decimals: ${sum}`);
-  const point = sum.indexOf('.');
-  const fraction = point < 0 ? '' : sum.slice(point + 1);
-  return BigInt((point < 0 ? sum : sum.slice(0, point)) + fraction.padEnd(6, '0'));
+  return inMillionths(sum);
 };
 
 export const amountOf = (micros: bigint): string => {

@@ -93,7 +93,7 @@ export const openIntake = async (root: string) => {
 
   const carryOwn = async (stopping: AbortSignal): Promise<void> => {
     carried ??= await openOwn();
-    while (!stopping.aborted && (await carried.carry())) if (carried.depth() < WORTH_A_BATCH) break;
+    while (!stopping.aborted && (await carried.carry()) && carried.depth() >= WORTH_A_BATCH);
     if (carried.depth() > 0) news.ring();
   };
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { withoutTimeLimits } from '../../db/entities/advisory-lock.ts';
-import type { FactSide } from '../measures.ts';
+import { FACT_SIDES, type FactSide } from '../measures.ts';
 import { factTransaction, lockPublishers } from './fact-transaction.ts';
+import { KIND_COLUMNS, newestOfKind } from './kind-columns.ts';
 import { NEXT_MOMENT } from './moment.ts';
 import { NO_DAYS, readSnapshot } from './read-snapshot.ts';
 import type { Visible } from './snapshot.ts';
@@ -54,23 +55,18 @@ const openBatch = (pool: pg.Pool, name: string, lockKey: bigint): Promise<number
     return number;
   });
 
-const KINDS = ['click_batch', 'cost_batch', 'step_batch'] as const;
-
-/** Of a day to which somebody wrote who does not keep the kinds apart, any kind may have come up to its last batch. */
-const KEPT_KINDS = KINDS.map(
-  (kind) => `${kind} = case when excluded.${kind} > 0 then greatest(fact_days.${kind}, excluded.${kind})
-    when greatest(${KINDS.map((other) => `fact_days.${other}`).join(', ')}) < fact_days.last_batch then fact_days.last_batch
-    else fact_days.${kind} end`,
+const KEPT_KINDS = KIND_COLUMNS.map(
+  (column) => `${column} = greatest(${newestOfKind(column)}, excluded.${column})`,
 ).join(', ');
 
 const TOUCH_DAYS = `
-  insert into fact_days (day, last_batch, revised_batch, touched_at, ${KINDS.join(', ')})
-  select day, $1::bigint, case when day = any($3::int[]) then $1::bigint else 0 end, committed_at,
-    ${KINDS.map((_, place) => `case when day = any($${place + 4}::int[]) then $1::bigint else 0 end`).join(', ')}
+  insert into fact_days (day, last_batch, revised_batch, touched_at, kinds_at, ${KIND_COLUMNS.join(', ')})
+  select day, $1::bigint, case when day = any($3::int[]) then $1::bigint else 0 end, committed_at, committed_at,
+    ${KIND_COLUMNS.map((_, place) => `case when day = any($${place + 4}::int[]) then $1::bigint else 0 end`).join(', ')}
   from unnest($2::int[]) as day, fact_head order by day
   on conflict (day) do update set last_batch = greatest(fact_days.last_batch, excluded.last_batch),
     revised_batch = greatest(fact_days.revised_batch, excluded.revised_batch), touched_at = excluded.touched_at,
-    ${KEPT_KINDS}`;
+    kinds_at = excluded.kinds_at, ${KEPT_KINDS}`;
 
 /** From here on the batch counts, if the transaction ends well. The head is locked first, so that batches get in line. */
 const commitBatch = async (client: pg.PoolClient, number: number, { days, revised }: Touched) => {
@@ -84,7 +80,7 @@ const commitBatch = async (client: pg.PoolClient, number: number, { days, revise
     [number],
   );
   if (rowCount !== 1) throw new Error(`batch ${number} was given up before it was written`);
-  const kinds = [days.ofClick, days.ofCost, days.ofStep].map((kind) => [...(kind ?? [])]);
+  const kinds = FACT_SIDES.map((side) => [...(days[side] ?? [])]);
   await client.query(TOUCH_DAYS, [number, [...new Set(kinds.flat())], [...(revised ?? [])], ...kinds]);
 };
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { NEWEST_BY_KIND } from './kind-columns.ts';
 import type { Snapshot } from './snapshot.ts';
 
 const number = z.number().int();
@@ -31,10 +32,6 @@ const THEN = `
     union all select 0, 0, 0, null
   ) as known order by number desc limit 1`;
 
-/** Where it is not known which kind came last, any may have. */
-const newestOf = (kind: string) =>
-  `case when greatest(click_batch, cost_batch, step_batch) = last_batch then ${kind} else last_batch end`;
-
 /** One statement, so that everything in it belongs to one moment. */
 const questionOf = (moment: string) => `
   with moment as (${moment})
@@ -52,8 +49,7 @@ const questionOf = (moment: string) => `
     'days', coalesce((
       select json_agg(json_build_object(
         'day', day, 'revisedBatch', revised_batch, 'rebuiltTo', rebuilt_to,
-        'newest', json_build_object('ofClick', ${newestOf('click_batch')}, 'ofCost', ${newestOf('cost_batch')},
-          'ofStep', ${newestOf('step_batch')}),
+        'newest', ${NEWEST_BY_KIND},
         'slices', coalesce((
           select json_agg(
             json_build_object('generation', generation, 'sealedTo', slice.sealed_to, 'newestBatch', newest_batch)

@@ -5,13 +5,14 @@ import type { FactClient } from '../fact-client.ts';
 import { sealer } from '../seal/sealer.ts';
 import { plainClick } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
+import { gatedStore } from '../testing/gated-store.ts';
 import { factWriter } from '../write/fact-writer.ts';
 import { factReader } from './fact-reader.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 9, 30);
 const PERIOD = { from: START, to: START + 24 * HOUR };
-const SCOPE = { publisherId: 1, userId: null };
+const SCOPE = { publisherId: null, userId: null };
 
 let store: TestFactStore;
 beforeAll(async () => {
@@ -60,18 +61,21 @@ const look = async () => {
   return { asked: asked.toSorted(), clicks: Number(trackedClicks), cost: Number(actualCost) / 1e6 };
 };
 
-/** As one writes a batch of clicks who does not keep the kinds of facts apart. */
-const clicksOfAnOlderVersion = async (name: string, number: number) => {
-  const before = await factTransaction(store.access.pool, async (books) => {
-    const { rows } = await books.query<{ kinds: string }>(
-      `select coalesce(max(greatest(click_batch, cost_batch, step_batch)), 0) as kinds from fact_days`,
-    );
-    return Number(rows[0]?.kinds);
-  });
-  await writer().recordClicks(name, [click(number)]);
-  await factTransaction(store.access.pool, (books) =>
-    books.query('update fact_days set click_batch = least(click_batch, $1)', [before]),
-  );
+type Kinds = { click_batch: string; cost_batch: string; step_batch: string; kinds_at: Date | null };
+
+const inBooks = async (query: string, values: unknown[] = []): Promise<Kinds[]> =>
+  (await factTransaction(store.access.pool, (books) => books.query<Kinds>(query, values))).rows;
+
+/** What a version that does not keep the kinds of facts apart leaves of a day when it has written a batch. */
+const asAnOlderVersion = async (write: () => Promise<unknown>) => {
+  const [kept] = await inBooks('select click_batch, cost_batch, step_batch, kinds_at from fact_days');
+  await write();
+  await inBooks('update fact_days set click_batch = $1, cost_batch = $2, step_batch = $3, kinds_at = $4', [
+    kept?.click_batch ?? 0,
+    kept?.cost_batch ?? 0,
+    kept?.step_batch ?? 0,
+    kept?.kinds_at ?? null,
+  ]);
 };
 
 test('what came since a day was summed is looked for among facts of its kind alone', async () => {
@@ -91,11 +95,27 @@ test('what came since a day was summed is looked for among facts of its kind alo
 test('nothing is missed of a version that does not keep the kinds apart, whoever writes next', async () => {
   await spend('costs', 1, '3');
   await sealer(store.access).seal();
-  await clicksOfAnOlderVersion('older', 2);
+  await asAnOlderVersion(() => writer().recordClicks('older', [click(2)]));
   expect(await look()).toMatchObject({ clicks: 1, cost: 3 });
   await spend('more costs', 3, '4');
   expect(await look()).toMatchObject({ clicks: 1, cost: 7 });
   await sealer(store.access).seal();
   await spend('costs again', 4, '5');
   expect(await look()).toEqual({ asked: ['cost_facts', 'sums'], clicks: 1, cost: 12 });
+});
+
+test('nor of one whose batch got its number before that of a batch of this version, and counts after it', async () => {
+  await spend('costs', 1, '3');
+  await sealer(store.access).seal();
+  const late = gatedStore(store);
+  const older = factWriter(late.access).recordClicks('older', [{ ...click(2), publisherId: 2 }]);
+  await late.arrived;
+  await spend('more costs', 3, '4');
+  await asAnOlderVersion(async () => {
+    late.open();
+    await older;
+  });
+  expect(await look()).toMatchObject({ clicks: 1, cost: 7 });
+  await spend('costs again', 4, '5');
+  expect(await look()).toMatchObject({ clicks: 1, cost: 12 });
 });

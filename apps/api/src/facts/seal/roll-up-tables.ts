@@ -98,7 +98,7 @@ const registerDays = async ({ client, pool }: Stores) => {
       `insert into fact_days (day, last_batch, revised_batch, touched_at)
        select *, 'epoch'::timestamptz from unnest($1::int[], $2::bigint[], $3::bigint[])
        on conflict (day) do update set last_batch = greatest(fact_days.last_batch, excluded.last_batch),
-         revised_batch = greatest(fact_days.revised_batch, excluded.revised_batch)`,
+         revised_batch = greatest(fact_days.revised_batch, excluded.revised_batch), kinds_at = null`,
       [days.map((row) => row.day), days.map(({ newest }) => newest), days.map(({ revised }) => revised)],
     );
     await books.query('update fact_head set days_known = true');
