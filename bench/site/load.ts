@@ -25,7 +25,7 @@ type Asking = {
   request: string;
   status: number;
   until: number;
-  /** From the beginning of one visitor to that of the next; as soon as can be without it. */
+  /** From one visitor to the next, on the average; as soon as can be without it. */
   everyMs?: number;
 };
 
@@ -37,6 +37,7 @@ const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: A
   await new Promise<void>((resolve, reject) => {
     let received = Buffer.alloc(0);
     let asked = performance.now();
+    let due = asked;
     const ask = () => {
       asked = performance.now();
       socket.write(request);
@@ -51,8 +52,10 @@ const askAgainAndAgain = async ({ port, request, status, until, everyMs = 0 }: A
       waits.push(now - asked);
       if (received.toString('latin1', 0, answered.length) !== answered) failures += 1;
       received = received.subarray(end);
+      // Who comes next comes when they come, however long the one before had to wait.
+      due += everyMs;
       if (now >= until) resolve();
-      else if (asked + everyMs > now) setTimeout(ask, asked + everyMs - now);
+      else if (due > now) setTimeout(ask, due - now);
       else ask();
     });
     ask();

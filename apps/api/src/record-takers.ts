@@ -19,16 +19,18 @@ import { verdictRecords } from './features/verdict/verdict-records.ts';
 import type { Clock } from './ports/clock.ts';
 import { byKind } from './spool/by-kind.ts';
 
+export type RecordRepositories = {
+  sites: SiteRepository;
+  callbacks: CallbackRepository;
+  conversions: ConversionRepository;
+  unbookedAds: UnbookedAdRepository;
+  adTexts: Pick<AdTextRepository, 'declare'>;
+  verdicts: Pick<VerdictRepository, 'keep' | 'findAds'>;
+  revenue: Pick<RevenueRepository, 'shareAgain' | 'shareBooked'>;
+};
+
 export type RecordStores = {
-  inScope: InScope<{
-    sites: SiteRepository;
-    callbacks: CallbackRepository;
-    conversions: ConversionRepository;
-    unbookedAds: UnbookedAdRepository;
-    adTexts: Pick<AdTextRepository, 'declare'>;
-    verdicts: Pick<VerdictRepository, 'keep' | 'findAds'>;
-    revenue: Pick<RevenueRepository, 'shareAgain' | 'shareBooked'>;
-  }>;
+  inScope: InScope<RecordRepositories>;
   writer: Pick<FactWriter, 'recordClicks' | 'recordSteps' | 'bookLate' | 'reviseEstimates' | 'settle'>;
   /** Runs what is done for call-backs while no other process does any of it. */
   alone: (work: () => Promise<void>) => Promise<void>;

@@ -1,5 +1,4 @@
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -7,7 +6,7 @@ import { openSource } from './backup/open-source.ts';
 import { refuseHalfRestored } from './backup/restore-mark.ts';
 import { serveControl } from './backup/serve-control.ts';
 import { compose } from './compose.ts';
-import { composeSite } from './compose-site.ts';
+import { composeRecords } from './compose-records.ts';
 import type { Config } from './config.ts';
 import { lockDataDir } from './db/data-dir-lock.ts';
 import { withAdvisoryLock } from './db/entities/advisory-lock.ts';
@@ -26,9 +25,9 @@ import { factWriter } from './facts/write/fact-writer.ts';
 import { type Readiness, withoutEngines } from './features/health/readiness.ts';
 import { processTelling } from './features/integration/process-states.ts';
 import { drainingServer } from './http/draining-server.ts';
+import { listen } from './http/listen.ts';
 import { probes } from './http/probes.ts';
 import { notReady, withoutConsole } from './http/process-answers.ts';
-import { SITE_LIMITS } from './http/site-app.ts';
 import { jobQueue } from './jobs/job-queue.ts';
 import { factKeeper } from './keep-facts.ts';
 import { systemClock } from './ports/clock.ts';
@@ -36,6 +35,8 @@ import { prepareFacts } from './prepare-facts.ts';
 import { aloneWithCallbacks } from './record-takers.ts';
 import { repositories } from './repositories.ts';
 import type { Role } from './roles.ts';
+import { siteListener } from './site-thread/site-listener.ts';
+import { siteThread } from './site-thread/site-thread.ts';
 import { lineFor, StartError } from './start-error.ts';
 
 type Start = {
@@ -47,20 +48,6 @@ type Start = {
 };
 
 const TIDY_UP_EVERY_MS = 3_600_000;
-
-const listen = (server: Server, setting: 'PORT' | 'SITE_PORT', port: number, host: string) =>
-  new Promise<AddressInfo>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new StartError(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} on ${host} is in use: stop what runs there, or set ${setting} to another one.`
-            : `Cannot listen on ${host}, port ${port}: ${error.message}.`,
-        ),
-      ),
-    );
-    server.listen(port, host, () => resolve(server.address() as AddressInfo));
-  });
 
 type Step = () => Promise<unknown>;
 
@@ -118,35 +105,36 @@ const openEngines = async (
   return { entities, facts, topology, prepared, inTransaction } as const;
 };
 
-/** Serves websites from what is known of them; the stores come later. */
+/** Serves websites from what is known of them; the stores come later. Beside other work it has a thread of its own. */
 const openSite = async (
   { config, log }: Start,
   undo: ReturnType<typeof undoStack>,
   consoleAddress: () => string,
 ) => {
-  const site = await composeSite({ config, log, consoleAddress });
-  undo.add(site.close);
-  const { server, drain } = drainingServer(
-    (request, response) => site.app.routing(request, response),
-    SITE_LIMITS,
-  );
-  const { port } = await listen(server, 'SITE_PORT', config.sitePort, config.host);
-  return { ...site, drain, address: `http://127.0.0.1:${port}` };
+  const records = await composeRecords({ config, log });
+  undo.add(records.close);
+  const setting = { config, log, append: records.append };
+  const listener = await (servesSitesAlone(config)
+    ? siteListener({ ...setting, consoleAddress })
+    : siteThread({ ...setting, consoleAddress: consoleAddress() }));
+  undo.add(listener.close);
+  return { ...records, ...listener, address: `http://127.0.0.1:${listener.port}` };
 };
 
 /** Lets websites follow what is published, and what their visitors did become facts; gives how to wait for its end. */
 const beginSite = async (
   site: Awaited<ReturnType<typeof openSite>>,
-  { entities: { pool }, facts, prepared }: Awaited<ReturnType<typeof openEngines>>,
+  { entities, facts, prepared }: Awaited<ReturnType<typeof openEngines>>,
   stopping: AbortSignal,
 ): Promise<Step> => {
+  const { pool } = entities;
   const inScope = scopedTransactions(pool, repositories);
   const alone = aloneWithCallbacks(pool);
   const carrying = prepared.then(() =>
     site.carryClicks({ inScope, writer: factWriter({ ...facts, pool }), alone, stopping }),
   );
-  await site.followPages({ inScope, stopping });
-  return () => carrying;
+  const following = await site.followPages(entities, stopping);
+  return () => Promise.all([carrying, following()]);
 };
 
 type Begun = {

@@ -5,6 +5,8 @@ import { failureReason } from '../failure-reason.ts';
 export type EntityStore = {
   /** Connections of the role that serves requests. */
   pool: pg.Pool;
+  /** How to connect as that role. */
+  place: pg.PoolConfig;
   /** How to connect as the role that owns the tables, where it is known. */
   owner?: pg.PoolConfig;
   /** Asks whether it answers, on a connection that no request can keep busy; fails within PING_TIMEOUT_MS. */
@@ -61,5 +63,5 @@ export function openPool(place: pg.PoolConfig, log: EngineLog): EntityStore {
     const ends = [...connections].map((client) => new Promise((resolve) => client.once('end', resolve)));
     await Promise.all(ends);
   };
-  return { pool, ping: async () => void (await pings.query('select 1')), close };
+  return { pool, place, ping: async () => void (await pings.query('select 1')), close };
 }

@@ -48,6 +48,15 @@ export const isVisible = (bind: Bind, { low, above, void: failed }: Visible, col
   return conditions.join(' AND ');
 };
 
+/**
+ * The same of facts of which there is nothing after a batch. It says no more than it has to, so that the same is asked
+ * again while facts of other days come.
+ */
+export const visibleUpTo = (visible: Visible, newest: number): Visible =>
+  newest > visible.low
+    ? visible
+    : { low: newest, above: [], void: visible.void.filter((batch) => batch <= newest) };
+
 /** The slices of a day that hold nothing but what counts, and the batch up to which they go. */
 export const usableSlices = (
   { slices }: FactDay,

@@ -4,6 +4,7 @@ import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { ADDED_UP } from '../measures.ts';
 import { factQueue } from '../read/asked-questions.ts';
 import type { FactSource } from '../read/fact-source.ts';
+import { knownAnswers } from '../read/known-answers.ts';
 import { dayOf } from '../roll-ups.ts';
 import { sealer } from '../seal/sealer.ts';
 import { plainClick } from '../testing/arbitrary-facts.ts';
@@ -158,7 +159,7 @@ test('who reads kept sums while they are pushed out reads them to the end', asyn
   const { client, pool } = store.access;
   const period = periodOf(DAYS);
   const snapshot = await factSnapshots(pool)({ first: dayOf(period.from), last: dayOf(period.to - 1) });
-  const source: FactSource = { client, snapshot, useRollUps: true };
+  const source: FactSource = { client, snapshot, useRollUps: true, known: knownAnswers() };
   const asked = { column: 'ad_id', measures: ADDED_UP };
   await kept.using(source, { scope: OURS, period, filters: {} }, asked, async (given) => {
     expect(given.kept).toBeDefined();

@@ -3,6 +3,7 @@ import { PATIENCE } from '../../db/facts/embedded/patience.ts';
 import { TookTooLong } from '../../errors.ts';
 import { type FairQueue, fairQueue, type QueueLimits } from '../../fair-queue.ts';
 import type { FactClient } from '../fact-client.ts';
+import { keyOfQuestion } from './known-answers.ts';
 
 type Ask = Parameters<FactClient['query']>[0];
 
@@ -40,9 +41,6 @@ export type Asking = {
   queue: FairQueue;
   limits?: QuestionLimits | undefined;
 };
-
-const withBigints = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? String(value) : value;
 
 /**
  * Asks on behalf of whoever is being served: in turn with others, for a limited time and only while somebody waits.
@@ -95,7 +93,7 @@ export const askingClient = ({ client, queue, limits = QUESTION_LIMITS }: Asking
   const query = async (ask: Ask) => {
     const asker = currentAsker();
     asker.signal.throwIfAborted();
-    const key = JSON.stringify([asker.name, ask.query, ask.query_params], withBigints);
+    const key = `${asker.name} ${keyOfQuestion(ask.query, ask.query_params)}`;
     const rows = await wait(underWay.get(key) ?? begin(key, ask, asker), asker);
     return { json: async () => rows };
   };

@@ -18,7 +18,8 @@ import { namedRows } from '../mirror/named-rows.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
-import type { ClickTest, FactQuestion, FactSource } from './fact-source.ts';
+import type { ClickTest, FactQuestion, FactSource, Group } from './fact-source.ts';
+import { knownAnswers } from './known-answers.ts';
 import {
   DIMENSIONS,
   type FactDimension,
@@ -196,13 +197,14 @@ export const factReader = ({
   kept,
 }: Reading) => {
   const client = askingClient({ client: store, queue });
+  const known = knownAnswers<Group>();
   return {
     /** Some rows of a copied list by words in their names: no facts, and so no state of them. */
     rowsNamed: (...asked: Tail<Parameters<typeof namedRows>>) => namedRows(client, ...asked),
 
     /** The facts of some periods as they are now, or as they were known at a moment. One answer is made of one of these. */
     at: async (periods: readonly Period[], asOf?: Date): Promise<Facts> =>
-      factsIn({ client, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }, kept),
+      factsIn({ client, known, useRollUps, snapshot: await readSnapshot(daysOf(periods), asOf) }, kept),
   };
 };
 

@@ -5,24 +5,21 @@ import type { Snapshot } from '../commits/snapshot.ts';
 import type { FactClient } from '../fact-client.ts';
 import { KEPT_TABLE } from '../kept/kept-table.ts';
 import { FACT_SIDES, type FactSide, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
-import {
-  type ColumnOf,
-  type RawFacts,
-  type RawRange,
-  rawClicks,
-  rawCosts,
-  rawSteps,
-  standingClicks,
-} from '../raw-facts.ts';
-import { type FactFilters, type FactScope, FILTER_COLUMNS } from './model.ts';
+import { type ColumnOf, type RawFacts, rawClicks, rawCosts, rawSteps, standingClicks } from '../raw-facts.ts';
+import type { KnownAnswers } from './known-answers.ts';
+import { type FactFilters, type FactScope, type FactSums, FILTER_COLUMNS } from './model.ts';
 import {
   type FactPlan,
+  type PlannedRaw,
   type PlannedRollUp,
   planOf,
   rollUpsFor,
   type SeriesCut,
   storedPart,
 } from './planner.ts';
+
+/** Facts added up, and by what. */
+export type Group = { keys: (string | number)[]; sums: FactSums };
 
 /** What every question about facts says. */
 export type FactQuestion = {
@@ -71,6 +68,8 @@ export type FactSource = {
   snapshot: Snapshot;
   /** Off, everything is read from the facts themselves. */
   useRollUps: boolean;
+  /** What was answered before. */
+  known: KnownAnswers<Group>;
   /** Sums of the very question that is asked, by one column: its rolled-up facts but for the rest. */
   kept?: {
     number: number;
@@ -96,7 +95,11 @@ export type FactPart = {
   rows: (bind: Bind) => { ms: string; from: string };
   /** No two of its rows belong to the same group. */
   isSummedUp?: true;
+  /** What is asked of it says which state it is about; no copy of a list, which changes, has a say in it. */
+  isFinal: boolean;
 };
+
+const isFinal = ({ rowTest, clickTest }: FactQuestion): boolean => !rowTest && !clickTest;
 
 export const rolledUpPart = (
   question: FactQuestion,
@@ -104,6 +107,7 @@ export const rolledUpPart = (
   { rollUp, from, to, generations }: PlannedRollUp,
 ): FactPart => ({
   measures,
+  isFinal: isFinal(question),
   rows: (bind) => ({
     ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
     from: `${rollUp.table}
@@ -116,10 +120,9 @@ export const rolledUpPart = (
 type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
 
 const rawPart = (
-  { snapshot }: FactSource,
   question: FactQuestion,
   { dimensions, measures, series }: Asked,
-  ranges: readonly RawRange[],
+  { ranges, visible }: PlannedRaw,
   side: FactSide,
 ): FactPart => {
   const own = measures.filter((column) => measureOf(column)[side] !== undefined);
@@ -129,11 +132,12 @@ const rawPart = (
   ];
   return {
     measures: own,
+    isFinal: isFinal(question),
     rows: (bind) => ({
       ms: 'toUnixTimestamp64Milli(at)',
       from: rowsOf({
         ranges,
-        visible: snapshot.visible,
+        visible,
         publisherId: question.scope.publisherId,
         dimensions,
         measures: own,
@@ -152,6 +156,7 @@ const keptPart = (
 ): FactPart => ({
   measures,
   isSummedUp: true,
+  isFinal: false,
   rows: (bind) => ({
     ms: '0',
     from: `(SELECT ${[`id AS ${column}`, ...measures].join(', ')} FROM ${KEPT_TABLE}
@@ -190,7 +195,7 @@ export const factParts = (source: FactSource, question: FactQuestion, asked: Ask
   ];
   const sides: readonly FactSide[] = question.clickTest ? ['ofClick'] : FACT_SIDES;
   const raw = sides
-    .filter((side) => plan.raw[side].length > 0)
-    .map((side) => rawPart(source, question, asked, plan.raw[side], side));
+    .filter((side) => plan.raw[side].ranges.length > 0)
+    .map((side) => rawPart(question, asked, plan.raw[side], side));
   return [...sealed, ...raw.filter((part) => part.measures.length > 0)];
 };

@@ -1,7 +1,14 @@
 import type { Interval } from '@adhelm/domain/buckets';
 import type { Period } from '@adhelm/domain/period';
 import type { Segment } from '@adhelm/domain/time-zone';
-import { type FactDay, type Slice, type Snapshot, usableSlices, type Visible } from '../commits/snapshot.ts';
+import {
+  type FactDay,
+  type Slice,
+  type Snapshot,
+  usableSlices,
+  type Visible,
+  visibleUpTo,
+} from '../commits/snapshot.ts';
 import { FACT_SIDES, type FactSide, isExtreme, type MeasureColumn } from '../measures.ts';
 import { joinedRanges, type RawRange } from '../raw-facts.ts';
 import { DAY, ROLL_UP_FAMILIES, type RollUp } from '../roll-ups.ts';
@@ -42,10 +49,13 @@ export const rollUpsFor = (
 /** Whole slots of sealed days. */
 export type PlannedRollUp = { rollUp: RollUp; from: number; to: number; generations: number[] };
 
+/** Facts as they are, of one kind. */
+export type PlannedRaw = { ranges: RawRange[]; visible: Visible };
+
 export type FactPlan = {
   rolledUp: PlannedRollUp[];
   /** Everything else, from the facts themselves, where there may be some. */
-  raw: Record<FactSide, RawRange[]>;
+  raw: Record<FactSide, PlannedRaw>;
 };
 
 const wholeSlots = ({ grain }: RollUp, { from, to }: Period): Period => ({
@@ -66,6 +76,9 @@ const sealedPart = (day: FactDay, visible: Visible, measures: readonly MeasureCo
 
 type Asked = { measures: readonly MeasureColumn[]; rollUps: readonly RollUp[] };
 
+/** A stretch of a day, and the newest batch that has facts of it. */
+type Piece = { range: RawRange; newest: number };
+
 /**
  * Decides where each part of a period is read from: whole slots of sealed days from one roll-up, what came since they
  * were sealed and what sticks out of the slots from the facts. A day that the snapshot does not know is empty.
@@ -76,9 +89,10 @@ export const planOf = (
   { measures, rollUps }: Asked,
 ): FactPlan => {
   const generations = new Map<RollUp, number[]>();
-  const pieces: Record<FactSide, RawRange[]> = { ofClick: [], ofCost: [], ofStep: [] };
-  const readFrom = ({ newest }: FactDay, piece: RawRange) => {
-    for (const side of FACT_SIDES) if (newest[side] > piece.after) pieces[side].push(piece);
+  const pieces: Record<FactSide, Piece[]> = { ofClick: [], ofCost: [], ofStep: [] };
+  const readFrom = ({ newest }: FactDay, range: RawRange) => {
+    for (const side of FACT_SIDES)
+      if (newest[side] > range.after) pieces[side].push({ range, newest: newest[side] });
   };
   for (const day of days) {
     const part = { from: Math.max(period.from, day.day * DAY), to: Math.min(period.to, (day.day + 1) * DAY) };
@@ -101,11 +115,11 @@ export const planOf = (
     ...wholeSlots(rollUp, period),
     generations: own,
   }));
-  const raw = {
-    ofClick: joinedRanges(pieces.ofClick),
-    ofCost: joinedRanges(pieces.ofCost),
-    ofStep: joinedRanges(pieces.ofStep),
-  };
+  const rawOf = (side: FactSide): PlannedRaw => ({
+    ranges: joinedRanges(pieces[side].map(({ range }) => range)),
+    visible: visibleUpTo(visible, Math.max(0, ...pieces[side].map(({ newest }) => newest))),
+  });
+  const raw = { ofClick: rawOf('ofClick'), ofCost: rawOf('ofCost'), ofStep: rawOf('ofStep') };
   return { rolledUp, raw };
 };
 

@@ -3,12 +3,17 @@ import { type Bind, bindings } from '../bindings.ts';
 import { askLists } from '../fact-client.ts';
 import { ADDED_UP, combined, type MeasureColumn, measureOf } from '../measures.ts';
 import { microsOfSum } from '../micros.ts';
-import { type FactPart, type FactQuestion, type FactSource, factParts, isHopeless } from './fact-source.ts';
+import {
+  type FactPart,
+  type FactQuestion,
+  type FactSource,
+  factParts,
+  type Group,
+  isHopeless,
+} from './fact-source.ts';
+import { keyOfQuestion } from './known-answers.ts';
 import { addSums, type FactSums, isSomething, sumsOf } from './model.ts';
 import type { SeriesCut } from './planner.ts';
-
-type Key = string | number;
-type Group = { keys: Key[]; sums: FactSums };
 
 /** What facts are added up by: expressions over some dimensions and `ms`, the time of a fact. */
 type Grouping = {
@@ -53,10 +58,10 @@ const inTurns = async <Row>(rows: readonly Row[], work: (row: Row) => void): Pro
 
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
 const sumsOfPart = async (
-  { client }: FactSource,
-  { measures, rows }: FactPart,
+  { client, known }: FactSource,
+  { measures, rows, isFinal }: FactPart,
   keysOf: Grouping['keys'],
-): Promise<Group[]> => {
+): Promise<readonly Group[]> => {
   const { bind, parameters } = bindings();
   const { ms, from } = rows(bind);
   const keys = keysOf(bind);
@@ -65,23 +70,22 @@ const sumsOfPart = async (
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
     ...measures.map((column) => `${asListed(column, combined(column))} AS sum_${column}`),
   ];
-  const lists = await askLists(client, {
-    name: 'sums',
-    length: selected.length,
-    query: `WITH ${ms} AS ms SELECT ${selected.join(', ')} FROM ${from}
-     ${names.length > 0 ? `GROUP BY ${names.join(', ')}` : ''}`,
-    parameters,
-  });
-  const groups: Group[] = [];
-  await inTurns(lists, (list) => {
-    const own = list.slice(0, names.length).map((key) => key ?? 0);
-    groups.push({ keys: own, sums: readSums(list, names.length, measures) });
-  });
-  return groups;
+  const query = `WITH ${ms} AS ms SELECT ${selected.join(', ')} FROM ${from}
+     ${names.length > 0 ? `GROUP BY ${names.join(', ')}` : ''}`;
+  const askNow = async (): Promise<Group[]> => {
+    const lists = await askLists(client, { name: 'sums', length: selected.length, query, parameters });
+    const groups: Group[] = [];
+    await inTurns(lists, (list) => {
+      const own = list.slice(0, names.length).map((key) => key ?? 0);
+      groups.push({ keys: own, sums: readSums(list, names.length, measures) });
+    });
+    return groups;
+  };
+  return isFinal ? known(keyOfQuestion(query, parameters), askNow) : askNow();
 };
 
 /** Adds up groups of the same keys that came from several parts (roll-ups and facts). */
-const joined = async ([only = [], ...others]: Group[][]): Promise<Group[]> => {
+const joined = async ([only = [], ...others]: (readonly Group[])[]): Promise<readonly Group[]> => {
   if (others.length === 0) return only;
   const groups = new Map<string, Group>();
   await inTurns([only, ...others].flat(), (group) => {

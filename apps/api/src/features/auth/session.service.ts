@@ -93,7 +93,7 @@ export const sessionService = ({ inScope, tokens, publishers, clock, warn = () =
 
   const end = async (sessionId: string, because: EndReason): Promise<void> => {
     await inScope(SYSTEM, ({ sessions }) => sessions.end(sessionId, because, clock()));
-    actors.forget(sessionId);
+    actors.delete(sessionId);
   };
 
   /** Reads session and account as they are now; undefined when the session must not be used any more. */
@@ -262,16 +262,16 @@ export const sessionService = ({ inScope, tokens, publishers, clock, warn = () =
         await issue(repositories, found.session, refreshToken, null);
         return pair(found.account, { ...found.session, actingPublisherId: target }, refreshToken);
       });
-      actors.forget(actor.sessionId);
+      actors.delete(actor.sessionId);
       return answer;
     },
 
     /** What people may do has changed: their next request here is looked up again, at other processes within a second. */
-    rightsChanged: (): void => actors.forgetAll(),
+    rightsChanged: (): void => actors.clear(),
 
     /** They were ended: what is remembered of them here is no longer true. */
     forget: (sessionIds: readonly string[]): void => {
-      for (const id of sessionIds) actors.forget(id);
+      for (const id of sessionIds) actors.delete(id);
     },
 
     countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),

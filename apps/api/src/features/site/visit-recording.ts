@@ -131,7 +131,7 @@ export const visitRecording = ({ append, clock, warn }: Needs) => {
       }
       pressed.set(key, id);
       const isKept = await keep({ ...said(pressing, at), ...place, kind: 'click', id, estimate, eventId });
-      if (!isKept) pressed.forget(key);
+      if (!isKept) pressed.delete(key);
       return id;
     },
   };
