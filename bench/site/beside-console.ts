@@ -16,7 +16,8 @@ export type Beside = Pick<Load, 'perSecond' | 'p99' | 'failures'> & {
 };
 
 const HOST = 'everyday-answers.example';
-const WANTED = 2000;
+/** A little more than is promised, which begins and ends do not take from it. */
+const WANTED = 2050;
 const CONNECTIONS = 17;
 const SECONDS = 60;
 const ALONE_SECONDS = 15;

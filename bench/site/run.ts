@@ -111,7 +111,7 @@ ${table(
 
 A page by itself, on one connection: p50 ${ms(alone.p50)} ms, p99 ${ms(alone.p99)} ms, with its visit on the disk.
 
-With the demo's data and all roles in one process, which drains and sums what comes: pages, searches and presses in equal
+With the demo's data and all roles in one process, visitors in a thread of their own, what comes drained and summed: pages, searches and presses in equal
 parts, and somebody at the console who asks for the summary, the campaigns and themselves, ten times a second.
 
 ${table(['beside a console', ''], besideOf(beside))}

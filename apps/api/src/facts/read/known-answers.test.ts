@@ -6,14 +6,14 @@ import { plainClick } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
 import { gatedStore } from '../testing/gated-store.ts';
 import { factWriter } from '../write/fact-writer.ts';
-import { type FactReader, factReader } from './fact-reader.ts';
+import { type FactReader, type FactScope, factReader } from './fact-reader.ts';
 import { knownAnswers } from './known-answers.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 9, 30);
 const dayOf = (day: number) => ({ from: START + day * 24 * HOUR, to: START + (day + 1) * 24 * HOUR });
 const BOTH = { from: dayOf(0).from, to: dayOf(1).to };
-const EVERYBODY = { publisherId: null, userId: null };
+const EVERYBODY: FactScope = { publisherId: null, userId: null };
 
 let store: TestFactStore;
 /** What the store was asked since the last look. */

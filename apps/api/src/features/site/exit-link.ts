@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { encryptionUnder, keysFor } from '../../encryption.ts';
+import { type Encryption, encryptionUnder, keysFor } from '../../encryption.ts';
 
 const exit = z.object({
   postId: z.number().int(),
@@ -22,13 +23,21 @@ export const EXIT_PATH = '/_out';
 /** Feeds pay for no click on a result that was shown longer ago. */
 const GOOD_FOR_MS = 3_600_000;
 
+/** Who sees results presses one soon: so many keys are at hand, which take longer to make than to use. */
+const VISITS_KNOWN = 5000;
+
 /**
  * Links that leave the site through a sponsored result. What they carry is encrypted under a key of the visit, for one
  * website: nobody can make one, change one, or read in one what a click is worth.
  */
 export const exitLinks = (appSecret: string) => {
   const keyOf = keysFor(appSecret, 'exits of visits');
-  const of = (visit: string) => encryptionUnder(keyOf(visit));
+  const known = new LRUCache<string, Encryption>({ max: VISITS_KNOWN });
+  const of = (visit: string): Encryption => {
+    const encryption = known.get(visit) ?? encryptionUnder(keyOf(visit));
+    known.set(visit, encryption);
+    return encryption;
+  };
   const owner = (websiteId: number) => `website ${websiteId}`;
   return {
     linksFor: (websiteId: number, visit: string) => {
