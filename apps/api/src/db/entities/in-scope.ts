@@ -1,8 +1,10 @@
 import type { Scope } from '@adhelm/domain/access-scope';
-import { Kysely, PostgresDialect, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { DatabaseError, type Pool } from 'pg';
 import { LastAdmin, TookTooLong, Unavailable } from '../../errors.ts';
 import { codeOf } from '../network-failure.ts';
+import { beginInScope, postgresBeginningWith } from './begin-in-scope.ts';
 import { isConnectionLoss } from './connection-loss.ts';
 import type { Database } from './schema.ts';
 
@@ -14,8 +16,9 @@ export type InScope<Repositories> = <T>(
   work: (repositories: Repositories) => Promise<T>,
 ) => Promise<T>;
 
-/** Set with each transaction: a pooler in between keeps what belongs to a transaction, and nothing that a session has. */
 const STATEMENT_TIMEOUT = '30s';
+/** So many scopes have their transactions at hand. */
+const SCOPES_KNOWN = 1000;
 
 const scopeVariable = (scope: Scope): string =>
   scope.kind === 'publisher' ? String(scope.publisherId) : scope.kind;
@@ -45,15 +48,19 @@ export const scopedTransactions = <Repositories>(
   repositories: (tx: Tx, scope: Scope) => Repositories,
   { statementTimeout = STATEMENT_TIMEOUT, databaseScope = (scope) => scope }: Options = {},
 ): InScope<Repositories> => {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const known = new LRUCache<string, Kysely<Database>>({ max: SCOPES_KNOWN });
+  const dbOf = (scope: string): Kysely<Database> => {
+    const before = known.get(scope);
+    if (before) return before;
+    const dialect = postgresBeginningWith(pool, beginInScope(scope, statementTimeout));
+    const db = new Kysely<Database>({ dialect });
+    known.set(scope, db);
+    return db;
+  };
   return (scope, work) =>
-    db
+    dbOf(scopeVariable(databaseScope(scope)))
       .transaction()
-      .execute(async (tx) => {
-        await sql`select set_config('adhelm.scope', ${scopeVariable(databaseScope(scope))}, true),
-          set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
-        return work(repositories(tx, scope));
-      })
+      .execute((tx) => work(repositories(tx, scope)))
       .catch(asAnswer);
 };
 

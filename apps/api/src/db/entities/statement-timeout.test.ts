@@ -2,6 +2,7 @@ import { ROLE } from '@adhelm/contract/constants';
 import { pixelRoutes } from '@adhelm/contract/pixel';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TookTooLong } from '../../errors.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -34,6 +35,16 @@ test('PostgreSQL ends a statement whose time is over, and the connection goes on
   await expect(endless).rejects.toBeInstanceOf(TookTooLong);
   const { rows } = await inTransaction(SYSTEM, (tx) => sql`select 7 as seven`.execute(tx));
   expect(rows).toEqual([{ seven: 7 }]);
+});
+
+test('a transaction whose beginning was refused has not begun for who gets the connection next', async () => {
+  const pool = new pg.Pool({ ...t.pool.options, max: 1 });
+  // PostgreSQL has begun before it sees that this is no time.
+  const refused = scopedTransactions<Tx>(pool, (tx) => tx, { statementTimeout: '-7s' });
+  await expect(refused(SYSTEM, (tx) => sql`select 7`.execute(tx))).rejects.toThrow('statement_timeout');
+  const { rows } = await pool.query('select now() = statement_timestamp() as is_alone');
+  expect(rows).toEqual([{ is_alone: true }]);
+  await pool.end();
 });
 
 test('a statement of a request has ten seconds', async () => {

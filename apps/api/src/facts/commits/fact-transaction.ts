@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { takeLock, withAdvisoryLock } from '../../db/entities/advisory-lock.ts';
+import { beginInScope } from '../../db/entities/begin-in-scope.ts';
 
-/** How long a statement may take that waits for nobody. */
-const STATEMENT_TIMEOUT = '30s';
+/** Of everybody; half a minute is for statements that wait for nobody. */
+const BEGIN = beginInScope('system', '30s');
 
 /** A transaction that sees the books of the facts. A failure, also of the connection, leaves nothing of it. */
 export const factTransaction = async <Result>(
@@ -12,11 +13,7 @@ export const factTransaction = async <Result>(
   const client = await pool.connect();
   let isDone = false;
   try {
-    await client.query('begin');
-    await client.query(
-      `select set_config('adhelm.scope', 'system', true), set_config('statement_timeout', $1, true)`,
-      [STATEMENT_TIMEOUT],
-    );
+    await client.query(BEGIN);
     const result = await work(client);
     await client.query('commit');
     isDone = true;
