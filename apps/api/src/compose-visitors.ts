@@ -11,6 +11,7 @@ import { CALLBACK_PATH, registerCallbackRoutes } from './features/callback/callb
 import { type AdTextRepository, adTextRepository } from './features/site/ad-text.repository.ts';
 import { keptAdTexts } from './features/site/kept-ad-texts.ts';
 import { keptSnapshot } from './features/site/kept-snapshot.ts';
+import { pageNews } from './features/site/page-news.ts';
 import { type SiteRepository, siteRepository } from './features/site/site.repository.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { siteService } from './features/site/site.service.ts';
@@ -29,6 +30,8 @@ const LOOK_EVERY_MS = 1000;
 /** So many times what a look took lies between two of them: many pages must not keep the database busy with nothing. */
 const REST = 20;
 const LONGEST_REST_MS = 10_000;
+/** The same where something is known to have changed. */
+const SHORT_REST = 3;
 
 export type VisitorsConfig = Pick<
   Config,
@@ -92,17 +95,22 @@ export const composeVisitors = async ({
       stopping: AbortSignal,
     ): Promise<() => Promise<void>> => {
       const inScope = pageStores(pool);
-      /** Gives how long to rest then. */
-      const look = async (): Promise<number> => {
+      const news = pageNews(pool);
+      /** Gives what interrupts the rest then, and how long that is. */
+      const look = async () => {
+        // Before the look: what changes meanwhile is news.
+        const told = await news.next().catch(() => stopping);
         const began = performance.now();
         await refresh(inScope);
-        const rest = Math.min(REST * (performance.now() - began), LONGEST_REST_MS);
-        return Math.max(LOOK_EVERY_MS, rest);
+        return { told, took: performance.now() - began };
       };
-      const follow = async (first: number): Promise<void> => {
-        for (let rest = first; ; rest = await look()) {
-          await pause(rest, stopping);
-          if (stopping.aborted) return;
+      const follow = async (first: Awaited<ReturnType<typeof look>>): Promise<void> => {
+        for (let last = first; ; last = await look()) {
+          const { told, took } = last;
+          await pause(Math.min(SHORT_REST * took, LOOK_EVERY_MS / 2), stopping);
+          const rest = Math.max(LOOK_EVERY_MS, Math.min(REST * took, LONGEST_REST_MS));
+          await pause(rest, AbortSignal.any([stopping, told]));
+          if (stopping.aborted) return news.close();
         }
       };
       const following = follow(await look());

@@ -8,6 +8,7 @@ import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type pg from 'pg';
+import { escapeLiteral } from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { compose, type Seams, type Setting } from '../compose.ts';
@@ -131,8 +132,9 @@ export const queryInScope = async <Row extends pg.QueryResultRow>(
 ): Promise<Row[]> => {
   const client = await pool.connect();
   try {
-    await client.query('begin');
-    if (scope !== undefined) await client.query(`select set_config('adhelm.scope', $1, true)`, [scope]);
+    const setScope =
+      scope === undefined ? '' : `select set_config('adhelm.scope', ${escapeLiteral(scope)}, true)`;
+    await client.query(`begin; ${setScope}`);
     const { rows } = await client.query<Row>(text, values);
     await client.query('commit');
     return rows;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrateEntities } from '../db/entities/migrate.ts';
-import { type EntityStore, openEntities } from '../db/entities/open.ts';
+import { openEntities } from '../db/entities/open.ts';
 import { grantServing } from '../db/entities/serving-role.ts';
 import { grantQueues, installQueues } from '../jobs/boss.ts';
 import { makeDataDir, removeDataDir } from './data-dir.ts';
@@ -26,24 +26,12 @@ const SETTINGS = {
   max_connections: '400',
 };
 
-/** A PostgreSQL that is quick because its data lives no longer than the run. */
-const openShared = async (dataDir: string, log: Logger): Promise<EntityStore> => {
-  const made = await openEntities({ dataDir, log });
-  try {
-    for (const [name, value] of Object.entries(SETTINGS))
-      await asSuperuser(String(made.pool.options.host), `alter system set ${name} = '${value}'`);
-  } finally {
-    await made.close();
-  }
-  return openEntities({ dataDir, log });
-};
-
 /** Starts one PostgreSQL for the whole run and migrates the template of every test database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await makeDataDir();
   const dataDir = join(runFolder, 'shared');
   const log = pino({ level: 'error' });
-  const store = await openShared(dataDir, log);
+  const store = await openEntities({ dataDir, log, settings: SETTINGS });
   const host = String(store.pool.options.host);
   const stop = async () => {
     await store.close();

@@ -3,6 +3,7 @@ import { StartError } from '../../start-error.ts';
 import type { EngineLog } from '../engine-log.ts';
 import { failureReason } from '../failure-reason.ts';
 import { startEmbeddedServer } from './embedded/server.ts';
+import type { ServerSettings } from './embedded/server-process.ts';
 import { type EntityStore, openPool } from './pool.ts';
 
 export type { EntityStore };
@@ -16,6 +17,8 @@ type OpenEntities = {
   onLost?: (error: StartError) => void;
   /** Milliseconds before each attempt to start it again. */
   restartPauses?: readonly number[];
+  /** Of the embedded server, in place of those that it is safe with. */
+  settings?: ServerSettings;
 };
 
 const OLDEST_SUPPORTED_VERSION = 150_000;
@@ -28,12 +31,19 @@ export async function openEntities(open: OpenEntities): Promise<EntityStore> {
   return checked({ ...connected, owner }, placeOf(databaseUrl));
 }
 
-async function openEmbedded({ dataDir, log, onLost, restartPauses }: OpenEntities): Promise<EntityStore> {
+async function openEmbedded({
+  dataDir,
+  log,
+  onLost,
+  restartPauses,
+  settings,
+}: OpenEntities): Promise<EntityStore> {
   const report = (error: StartError) => log.error({ reason: error.message }, 'PostgreSQL is lost');
   const server = await startEmbeddedServer(dataDir, {
     log,
     onLost: onLost ?? report,
     restartPauses,
+    settings,
   });
   const { serving, owner } = server.addresses;
   const connected = openPool(serving, log);

@@ -15,11 +15,16 @@ export type ServerProcess = {
 
 const FAST_SHUTDOWN_PATIENCE_MS = 60_000;
 
+/** What PostgreSQL is told on its command line, where it counts more than in any file. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
 type ServerPlace = {
   binaries: Binaries;
   account: Account;
   dataFolder: string;
   socketFolder: string;
+  /** In place of those that the product runs with. */
+  settings?: ServerSettings | undefined;
   log: EngineLog;
 };
 
@@ -28,6 +33,7 @@ export function spawnServer({
   account,
   dataFolder,
   socketFolder,
+  settings: given,
   log,
 }: ServerPlace): ServerProcess {
   const settings = {
@@ -46,6 +52,7 @@ export function spawnServer({
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '',
+    ...given,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', dataFolder, ...args], {

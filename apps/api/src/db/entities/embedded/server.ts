@@ -9,7 +9,7 @@ import { ensureCluster } from './cluster.ts';
 import { type ClusterHome, findClusterHome } from './home.ts';
 import { stopLeftovers } from './leftovers.ts';
 import { type DatabaseAddresses, prepareDatabase } from './prepare-database.ts';
-import { spawnServer } from './server-process.ts';
+import { type ServerSettings, spawnServer } from './server-process.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 import { superviseServer } from './supervise-server.ts';
 
@@ -26,6 +26,7 @@ type Surroundings = {
   onLost: (error: StartError) => void;
   /** Milliseconds before each attempt to start it again. */
   restartPauses?: readonly number[] | undefined;
+  settings?: ServerSettings | undefined;
 };
 
 /** Starts the cluster of a DATA_DIR, which is made on first use, and gives it the product's database. */
@@ -53,12 +54,12 @@ async function startLocked(
   binaries: Binaries,
   home: ClusterHome,
   lock: FolderLock,
-  { log, onLost, restartPauses: pauses }: Surroundings,
+  { log, onLost, restartPauses: pauses, settings }: Surroundings,
 ): Promise<EmbeddedServer> {
   const dataFolder = await ensureCluster(binaries, home);
   await stopLeftovers(dataFolder, log);
   const socketFolder = await makeSocketFolder(home);
-  const place = { binaries, account: home.account, dataFolder, socketFolder, log };
+  const place = { binaries, account: home.account, dataFolder, socketFolder, settings, log };
   const clear = async () => {
     await stopLeftovers(dataFolder, log, socketFolder);
     // The lock file beside the socket names a process number that may be somebody else's by now.
