@@ -3,7 +3,7 @@ import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
 import type { FactClient } from '../fact-client.ts';
 import { sealer } from '../seal/sealer.ts';
-import { plainClick } from '../testing/arbitrary-facts.ts';
+import { plainClick, plainCost } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
 import { gatedStore } from '../testing/gated-store.ts';
 import { factWriter } from '../write/fact-writer.ts';
@@ -31,19 +31,7 @@ const spend = (name: string, hour: number, amount: string) =>
     from: new Date(START + hour * HOUR),
     to: new Date(START + (hour + 1) * HOUR),
     reportedUntil: new Date(START),
-    rows: [
-      {
-        ...click(hour),
-        hour: new Date(START + hour * HOUR),
-        source: 'insights',
-        currency: 'USD',
-        spendNative: amount,
-        spend: amount,
-        impressions: 100,
-        clicks: 5,
-        conversions: 1,
-      },
-    ],
+    rows: [plainCost(hour, new Date(START + hour * HOUR), amount)],
   });
 
 /** The sums of the day, and which tables they were read from. */

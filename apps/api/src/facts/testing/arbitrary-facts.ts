@@ -129,3 +129,16 @@ export const plainClick = (number: number, time: Date): ClickFact => ({
   estimatedRevenue: '0.10',
   estimatedCost: '0.05',
 });
+
+/** An hour of an ad, like the click of the same number. */
+export const plainCost = (number: number, hour: Date, spend: string): CostFact => ({
+  ...plainClick(number, hour),
+  hour,
+  source: 'insights',
+  currency: 'USD',
+  spendNative: spend,
+  spend,
+  impressions: 100,
+  clicks: 5,
+  conversions: 1,
+});

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allocate, amountOf, microsOf } from '../micros.ts';
 import { sealer } from '../seal/sealer.ts';
-import { plainClick } from '../testing/arbitrary-facts.ts';
+import { plainClick, plainCost } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
 import { type CostFact, factWriter } from './fact-writer.ts';
 
@@ -22,17 +22,7 @@ beforeEach(() => store.empty());
 
 const click = (number: number) => plainClick(number, new Date(START + number * HOUR));
 
-const cost = (number: number, spend: string): CostFact => ({
-  ...click(number),
-  hour: new Date(START + number * HOUR),
-  source: 'insights',
-  currency: 'USD',
-  spendNative: spend,
-  spend,
-  impressions: 100,
-  clicks: 5,
-  conversions: 1,
-});
+const cost = (number: number, spend: string) => plainCost(number, new Date(START + number * HOUR), spend);
 
 const clicks = (count: number) => Array.from({ length: count }, (_, number) => click(number));
 const writer = () => factWriter(store.access);
