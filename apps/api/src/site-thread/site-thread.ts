@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import { StartError } from '../start-error.ts';
@@ -62,9 +61,7 @@ export const siteThread = async (setting: Setting): Promise<SiteListener> => {
 
   const end = async () => {
     isClosing = true;
-    const ended = once(worker, 'exit');
     await worker.terminate();
-    await ended;
   };
 
   const port = await started.promise.catch(async (error: unknown) => {
