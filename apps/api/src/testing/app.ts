@@ -8,10 +8,10 @@ import type { DamagedPart } from '@adhelm/contract/fact-damage';
 import type { PermissionCode } from '@adhelm/contract/permission-codes';
 import { SYSTEM } from '@adhelm/domain/access-scope';
 import type pg from 'pg';
-import { escapeLiteral } from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { compose, type Seams, type Setting } from '../compose.ts';
+import { beginInScope } from '../db/entities/begin-in-scope.ts';
 import { scopedTransactions } from '../db/entities/in-scope.ts';
 import type { FactStore } from '../db/facts/open.ts';
 import { sessionService } from '../features/auth/session.service.ts';
@@ -132,9 +132,7 @@ export const queryInScope = async <Row extends pg.QueryResultRow>(
 ): Promise<Row[]> => {
   const client = await pool.connect();
   try {
-    const setScope =
-      scope === undefined ? '' : `select set_config('adhelm.scope', ${escapeLiteral(scope)}, true)`;
-    await client.query(`begin; ${setScope}`);
+    await client.query(scope === undefined ? 'begin' : beginInScope(scope, '0'));
     const { rows } = await client.query<Row>(text, values);
     await client.query('commit');
     return rows;

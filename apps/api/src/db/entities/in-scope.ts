@@ -48,17 +48,14 @@ export const scopedTransactions = <Repositories>(
   repositories: (tx: Tx, scope: Scope) => Repositories,
   { statementTimeout = STATEMENT_TIMEOUT, databaseScope = (scope) => scope }: Options = {},
 ): InScope<Repositories> => {
-  const known = new LRUCache<string, Kysely<Database>>({ max: SCOPES_KNOWN });
-  const dbOf = (scope: string): Kysely<Database> => {
-    const before = known.get(scope);
-    if (before) return before;
-    const dialect = postgresBeginningWith(pool, beginInScope(scope, statementTimeout));
-    const db = new Kysely<Database>({ dialect });
-    known.set(scope, db);
-    return db;
-  };
+  const ofScope = new LRUCache<string, Kysely<Database>>({
+    max: SCOPES_KNOWN,
+    memoMethod: (scope) =>
+      new Kysely({ dialect: postgresBeginningWith(pool, beginInScope(scope, statementTimeout)) }),
+  });
   return (scope, work) =>
-    dbOf(scopeVariable(databaseScope(scope)))
+    ofScope
+      .memo(scopeVariable(databaseScope(scope)))
       .transaction()
       .execute((tx) => work(repositories(tx, scope)))
       .catch(asAnswer);

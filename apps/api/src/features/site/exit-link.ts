@@ -32,22 +32,20 @@ const VISITS_KNOWN = 5000;
  */
 export const exitLinks = (appSecret: string) => {
   const keyOf = keysFor(appSecret, 'exits of visits');
-  const known = new LRUCache<string, Encryption>({ max: VISITS_KNOWN });
-  const of = (visit: string): Encryption => {
-    const encryption = known.get(visit) ?? encryptionUnder(keyOf(visit));
-    known.set(visit, encryption);
-    return encryption;
-  };
+  const known = new LRUCache<string, Encryption>({
+    max: VISITS_KNOWN,
+    memoMethod: (visit) => encryptionUnder(keyOf(visit)),
+  });
   const owner = (websiteId: number) => `website ${websiteId}`;
   return {
     linksFor: (websiteId: number, visit: string) => {
-      const { encrypt } = of(visit);
+      const { encrypt } = known.memo(visit);
       return (leaving: Exit): string =>
         `${EXIT_PATH}/${visit}/${encrypt(JSON.stringify(leaving), owner(websiteId)).toString('base64url')}`;
     },
     /** What the link says; undefined when we did not make it for this website, or too long ago. */
     read: (websiteId: number, visit: string, sealed: string, now: Date): Exit | undefined => {
-      const text = of(visit).decrypt(Buffer.from(sealed, 'base64url'), owner(websiteId));
+      const text = known.memo(visit).decrypt(Buffer.from(sealed, 'base64url'), owner(websiteId));
       if (text === null) return undefined;
       const said = exit.parse(JSON.parse(text));
       return now.getTime() - said.at <= GOOD_FOR_MS ? said : undefined;
