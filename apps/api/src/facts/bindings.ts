@@ -5,9 +5,13 @@ export type Bind = (value: unknown, type: string) => string;
 
 export const bindings = (): { bind: Bind; parameters: Parameters } => {
   const parameters: Parameters = {};
+  /** A long text that is meant in several places is sent once. */
+  const texts = new Map<string, string>();
   const bind: Bind = (value, type) => {
-    const name = `p${Object.keys(parameters).length}`;
+    const known = typeof value === 'string' ? texts.get(value) : undefined;
+    const name = known ?? `p${Object.keys(parameters).length}`;
     parameters[name] = value;
+    if (typeof value === 'string') texts.set(value, name);
     return `{${name}:${type}}`;
   };
   return { bind, parameters };

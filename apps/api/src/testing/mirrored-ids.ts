@@ -31,13 +31,15 @@ export const mirroredIds =
     }));
     await mirrorKeeper(access).bringUpToDate(asked.rows.list);
     const known = await reader().at([PERIOD]);
+    const membership = { ...asked.rows, publisherId: publisherOf(scope) };
     const { page } = await known.mirrored(
       asked.rows.list,
       { publisherId: null, userId: null },
       PERIOD,
       {},
       {
-        membership: { ...asked.rows, publisherId: publisherOf(scope) },
+        membership,
+        members: await known.members(membership, { isNarrowed: true, most: 0 }),
         isNarrowed: true,
         measures: ADDED_UP,
         order: { ...asked.order, order: sortOrder },

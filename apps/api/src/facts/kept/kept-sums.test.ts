@@ -128,6 +128,26 @@ test('where kept rows are lost, or cannot be kept, the facts answer', async () =
   expect(await clicksOf(keeping({ askings: 1 }))).toEqual(all(DAYS));
 });
 
+test('sums that are too large to be kept are those of the facts', async () => {
+  const LARGE = 11;
+  const large = Array.from({ length: LARGE }, (_, number) => ({
+    ...plainClick(1000 + number, new Date(START)),
+    publisherId: 1,
+    ip: '',
+    adId: 1,
+    estimatedRevenue: '900000000000.000000',
+  }));
+  await factWriter(store.access).recordClicks('large', large);
+  await sealer(store.access).seal({ quietMs: 0 });
+  const known = await store.reader({ kept: keeping({ askings: 1 }) }).at([periodOf(DAYS)]);
+  const sums = await known.ofRows('ad', OURS, periodOf(DAYS), {}, [1], ADDED_UP);
+  const added = sums.get(1)?.estimatedRevenue ?? 0n;
+  expect(added / 1_000_000_000_000n).toBe(BigInt(LARGE) * 900_000n);
+  expect(sums.get(1)?.trackedClicks).toBe(BigInt(DAYS + LARGE));
+  expect(commands).toEqual(['INSERT']);
+  expect(await keptRows()).toBe(0);
+});
+
 test('several who ask at once wait for the same sums', async () => {
   const kept = keeping({ askings: 1 });
   const answers = await Promise.all([1, 2, 3].map((user) => as(`user ${user}`, () => clicksOf(kept))));

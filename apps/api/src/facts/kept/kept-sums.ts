@@ -4,7 +4,7 @@ import { currentAsker } from '../../asker.ts';
 import type { FairQueue } from '../../fair-queue.ts';
 import { type Bind, bindings } from '../bindings.ts';
 import { ask, type FactClient } from '../fact-client.ts';
-import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
+import { combined, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import { namingMeasures } from '../mirror/list-sql.ts';
 import { type FactQuestion, type FactSource, planFor, rolledUpPart } from '../read/fact-source.ts';
 import type { FactPlan, PlannedRollUp } from '../read/planner.ts';
@@ -69,6 +69,8 @@ const those = (rolledUp: readonly PlannedRollUp[], test: (generation: number) =>
     .filter(({ generations }) => generations.length > 0);
 
 const counted = z.object({ rows: z.number() });
+
+const isAddedUp = (measure: MeasureColumn): boolean => measureOf(measure).combine === 'sum';
 
 /**
  * What is kept of a question: all that can be. Of something that costs do not know there is nothing to keep of them,
@@ -145,7 +147,10 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       parts.length === 1
         ? parts[0]
         : `(${parts.map((part) => `SELECT ${names} FROM ${part}`).join(' UNION ALL ')})`;
-    return `SELECT ${[column, ...measures.map((measure) => combined(measure))].join(', ')} FROM ${rows} GROUP BY ${column}`;
+    // What was taken back leaves groups of nothing behind; every row that is kept has facts.
+    const isSomething = measures.filter(isAddedUp).map((measure) => `${combined(measure)} != 0`);
+    return `SELECT ${[column, ...measures.map((measure) => combined(measure))].join(', ')} FROM ${rows}
+      GROUP BY ${column} HAVING ${isSomething.join(' OR ')}`;
   };
 
   const make = async (

@@ -3,7 +3,13 @@ import type { Bind } from '../bindings.ts';
 import { emptyInCosts } from '../dimensions.ts';
 import { combined, type MeasureColumn, measureOf, PRESENCE } from '../measures.ts';
 import type { ColumnOf } from '../raw-facts.ts';
-import { type FactQuestion, type FactSource, factParts, isHopeless } from '../read/fact-source.ts';
+import {
+  type FactQuestion,
+  type FactSource,
+  factParts,
+  isHopeless,
+  isKeptAlone,
+} from '../read/fact-source.ts';
 import {
   columnsOfFigure,
   type FigureCondition,
@@ -12,19 +18,24 @@ import {
   figureTest,
   passesWithoutFacts,
 } from './figure-sql.ts';
-import { isAmongRows, type Membership, memberSql } from './membership.ts';
+import { countNotAmongRows, countOfRows, type IdSet, isAmong, isAmongRows, rowsOfIds } from './id-sets.ts';
+import type { Members } from './members.ts';
 
 export type ListOfRows = {
   /** The column of the facts that names the rows. */
   column: string;
-  membership: Membership;
+  members: Members;
   /** Only rows on the list are meant, and nothing beside them. */
   isNarrowed: boolean;
   having: readonly FigureCondition[];
 };
 
 /** What stands in a row that adds nothing to a measure. */
-const nothingOf = (measure: MeasureColumn): string => `${measureOf(measure).nothing} AS row_${measure}`;
+const nothingIn =
+  (prefix: 'row' | 'sum') =>
+  (measure: MeasureColumn): string =>
+    `${measureOf(measure).nothing} AS ${prefix}_${measure}`;
+const nothingOf = nothingIn('row');
 
 type IdTest = (id: string) => string;
 
@@ -40,11 +51,6 @@ export const namingMeasures = (
     ? measures.filter((measure) => measureOf(measure).ofClick ?? measureOf(measure).ofStep)
     : measures;
 
-const among =
-  (rows: string): IdTest =>
-  (id) =>
-    isAmongRows(rows, id);
-
 /** Whether a group has facts, by those of its sums that are at hand. */
 const hasFacts = (measures: readonly MeasureColumn[]): string =>
   `(${PRESENCE.filter((column) => measures.includes(column))
@@ -55,12 +61,16 @@ const hasFacts = (measures: readonly MeasureColumn[]): string =>
 export const listSql = (
   source: FactSource,
   question: FactQuestion,
-  { column, membership, isNarrowed, having }: ListOfRows,
+  { column, members, isNarrowed, having }: ListOfRows,
 ) => {
   /** The facts, row by row, each with the id it names; all of them, or those whose id passes a test. */
   const partsOf = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): Part[] => {
     const rowTest = idTest
-      ? { columns: [column], test: (_: Bind, columnOf: ColumnOf) => idTest(columnOf(column)) }
+      ? {
+          columns: [column],
+          test: (_: Bind, columnOf: ColumnOf) => idTest(columnOf(column)),
+          isFinal: members.areValues,
+        }
       : undefined;
     const narrowed = rowTest ? { ...question, rowTest } : question;
     const parts = isHopeless(question)
@@ -85,119 +95,168 @@ export const listSql = (
   const allFactRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
     united(partsOf(bind, wanted, idTest), wanted);
 
-  /** The same of facts that name a row; those of costs name none of some kinds. */
-  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+  /** What facts that name a row can say of it, and nothing of the rest: those of costs name no row of some kinds. */
+  const completed = (
+    wanted: readonly MeasureColumn[],
+    prefix: 'row' | 'sum',
+    rowsOf: (own: readonly MeasureColumn[]) => string,
+  ): string => {
     const own = namingMeasures(column, wanted);
     const others = wanted.filter((measure) => !own.includes(measure));
-    const rows = allFactRows(bind, own, idTest);
-    return others.length > 0 ? `SELECT *, ${others.map(nothingOf).join(', ')} FROM (${rows})` : rows;
+    const nothing = others.map(nothingIn(prefix));
+    return others.length > 0 ? `SELECT *, ${nothing.join(', ')} FROM (${rowsOf(own)})` : rowsOf(own);
   };
 
-  const sumsIn = (wanted: readonly MeasureColumn[]) =>
-    wanted.map((measure) => `${combined(measure, `row_${measure}`)} AS sum_${measure}`).join(', ');
+  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
+    completed(wanted, 'row', (own) => allFactRows(bind, own, idTest));
+
+  const sumIn = (measure: MeasureColumn) => `${combined(measure, `row_${measure}`)} AS sum_${measure}`;
 
   /** The sums of each id. Where most are summed up already, only ids that have more facts are added up. */
-  const sumsById = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
-    const parts = partsOf(bind, wanted, idTest);
-    const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
-    const grouped = (rows: string) => `SELECT id, ${sumsIn(wanted)} FROM (${rows}) GROUP BY id`;
-    if (!summedUp?.isSummedUp) return grouped(united(parts, wanted));
-    const asTheyAre = wanted.map((measure) => `row_${measure} AS sum_${measure}`).join(', ');
-    const alone = `SELECT id, ${asTheyAre} FROM (${summedUp.rows})`;
-    if (more.length === 0) return alone;
-    const hasMore = isAmongRows(`(${united(more, wanted)})`, 'id');
-    const both = `SELECT * FROM (${summedUp.rows}) WHERE ${hasMore} UNION ALL ${united(more, wanted)}`;
-    return `${alone} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
-  };
+  const sumsById = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
+    completed(wanted, 'sum', (own) => {
+      const parts = partsOf(bind, own, idTest);
+      const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
+      const grouped = (rows: string) =>
+        `SELECT ${['id', ...own.map(sumIn)].join(', ')} FROM (${rows}) GROUP BY id`;
+      if (!summedUp?.isSummedUp) return grouped(united(parts, own));
+      const asTheyAre = own.map((measure) => `row_${measure} AS sum_${measure}`);
+      const alone = `SELECT ${['id', ...asTheyAre].join(', ')} FROM (${summedUp.rows})`;
+      if (more.length === 0) return alone;
+      const hasMore = isAmongRows(`(${united(more, own)})`, 'id');
+      const both = `SELECT * FROM (${summedUp.rows}) WHERE ${hasMore} UNION ALL ${united(more, own)}`;
+      return `${alone} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
+    });
 
   /** Costs that name nothing of the kind say nothing of its rows. */
   const presence = namingMeasures(column, PRESENCE);
 
-  /** What conditions and figures, and the question whether there are facts at all, have to know. */
-  const needed = (...recipes: FigureRecipe[]): MeasureColumn[] => [
-    ...new Set<MeasureColumn>([
-      ...presence,
-      ...[...recipes, ...having.map(({ recipe }) => recipe)].flatMap(columnsOfFigure),
-    ]),
+  /** Whether all that such sums can be made of is kept: then there is a row for each id that has facts, and no other. */
+  const isSure = (wanted: readonly MeasureColumn[]): boolean =>
+    isKeptAlone(source, column, namingMeasures(column, wanted));
+
+  /** What figures have to know, and beside it what says whether there are facts at all, unless that is sure. */
+  const withPresence = (wanted: readonly MeasureColumn[]): MeasureColumn[] => [
+    ...new Set(isSure(wanted) ? wanted : [...presence, ...wanted]),
   ];
+
+  const needed = (...recipes: FigureRecipe[]): MeasureColumn[] =>
+    withPresence([...recipes, ...having.map(({ recipe }) => recipe)].flatMap(columnsOfFigure));
 
   const meetsConditions = (bind: Bind): string[] => having.map((condition) => figureTest(bind, condition));
 
-  /** Ids of some rows that have facts, with their sums; only those that meet the conditions. */
-  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], rows: string): string => {
-    const tests = [hasFacts(wanted), ...meetsConditions(bind)];
-    return `SELECT * FROM (${sumsById(bind, wanted, among(rows))}) WHERE ${tests.join(' AND ')}`;
+  const among =
+    (bind: Bind, ids: IdSet): IdTest =>
+    (id) =>
+      isAmong(bind, ids, id);
+
+  /** Ids that pass a test and have facts, with their sums; only those that pass the other tests too. */
+  const idsWithFacts = (
+    bind: Bind,
+    wanted: readonly MeasureColumn[],
+    idTest: IdTest,
+    tests: readonly string[] = [],
+  ): string => {
+    const present = isSure(wanted) ? [] : [hasFacts(wanted)];
+    const all = [...present, ...tests];
+    const sums = sumsById(bind, wanted, idTest);
+    return `SELECT * FROM (${sums})${all.length > 0 ? ` WHERE ${all.join(' AND ')}` : ''}`;
   };
 
-  /** What comes after FROM for the rows that may be on a page. */
-  const ownRows = (bind: Bind): string => memberSql(bind, membership).own(isNarrowed);
+  /** Those of some ids that meet the conditions. */
+  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], ids: IdSet, ...tests: string[]): string =>
+    idsWithFacts(bind, wanted, among(bind, ids), [...meetsConditions(bind), ...tests]);
 
   /** Rows of the list, and those that are gone but have facts, each with its sums; only those that meet the conditions. */
   const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
-    const members = memberSql(bind, membership);
-    const idTest = isNarrowed ? among(members.listed) : undefined;
     const tests = [
-      'id != 0',
-      isNarrowed ? 'is_listed = 1' : `(is_listed = 1 OR is_known = 1 AND ${hasFacts(wanted)})`,
+      ...(isNarrowed ? [] : [`(is_listed = 1 OR ${hasFacts(wanted)})`]),
       ...meetsConditions(bind),
     ];
     return `SELECT * FROM (
-        SELECT id, max(row_listed) AS is_listed, max(row_known) AS is_known, ${sumsIn(wanted)}
+        SELECT id, max(row_listed) AS is_listed, ${wanted.map(sumIn).join(', ')}
         FROM (
-          SELECT *, 0 AS row_listed, 0 AS row_known FROM (${factRows(bind, wanted, idTest)})
-          UNION ALL SELECT id, ${wanted.map(nothingOf).join(', ')}, is_listed AS row_listed, is_known AS row_known
-          FROM (${members.rows(isNarrowed)})
+          SELECT *, toUInt8(0) AS row_listed FROM (${factRows(bind, wanted, among(bind, members.own))})
+          UNION ALL SELECT id, ${wanted.map(nothingOf).join(', ')}, toUInt8(${isAmong(bind, members.listed, 'id')}) AS row_listed
+          FROM (${rowsOfIds(bind, members.own)})
         ) GROUP BY id
-      ) WHERE ${tests.join(' AND ')}`;
+      )${tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : ''}`;
   };
 
-  /** What comes after FROM for the rows that meet the conditions. Where only facts can, those without are not looked at. */
-  const passingRows = (bind: Bind): string =>
-    having.every(passesWithoutFacts)
-      ? `(${rowsWithSums(bind, needed())})`
-      : `(${summedIds(bind, needed(), ownRows(bind))})`;
+  /** Rows without facts are among those that meet the conditions. */
+  const takesEmptyRows = having.every(passesWithoutFacts);
+
+  /** What comes after FROM for the ids with facts that meet the conditions. */
+  const passing = (bind: Bind): string => `(${summedIds(bind, needed(), members.own)})`;
 
   return {
-    factRows,
     allFactRows,
-    sumsById,
-    sumsIn,
+    sumIn,
     hasFacts,
-    presence,
 
-    /** What comes after FROM for the rows on the list that meet the conditions. */
-    listedRows: (bind: Bind): string => {
-      const { listed } = memberSql(bind, membership);
-      return having.length > 0 ? `${listed} AND ${isAmongRows(passingRows(bind), 'id')}` : listed;
+    /** Ids that have facts and pass a test. */
+    idsThat: (bind: Bind, idTest: IdTest): string => idsWithFacts(bind, withPresence([]), idTest),
+
+    /** Whether an id of the list meets the conditions. */
+    meetsAll: (bind: Bind): string => {
+      if (having.length === 0) return '1';
+      if (!takesEmptyRows) return isAmongRows(passing(bind), 'id');
+      const fails = `NOT (${meetsConditions(bind).join(' AND ')})`;
+      return `NOT ${isAmongRows(`(${idsWithFacts(bind, needed(), among(bind, members.own), [fails])})`, 'id')}`;
     },
 
-    /** The same for all rows that are meant, those that are gone included where there are conditions. */
-    meantRows: (bind: Bind): string =>
-      having.length > 0 ? passingRows(bind) : memberSql(bind, membership).listed,
-
     /** Rows that are gone, but have facts that meet the conditions. */
-    goneIds: (bind: Bind): string => {
-      const { unlisted } = memberSql(bind, membership);
-      return `SELECT id FROM (${summedIds(bind, needed(), unlisted)})`;
+    goneIds: (bind: Bind): string => `SELECT id FROM (${summedIds(bind, needed(), members.unlisted)})`,
+
+    /** How many rows are meant, and the facts of them as rows: what comes after FROM, and what its columns begin with. */
+    meant: (bind: Bind, measures: readonly MeasureColumn[]) => {
+      const ofIds = (idTest: IdTest) =>
+        ({ from: `(${factRows(bind, measures, idTest)})`, prefix: 'row' }) as const;
+      if (having.length === 0)
+        return { count: String(members.listedCount), ...ofIds(among(bind, members.listed)) };
+      const empty = takesEmptyRows
+        ? countNotAmongRows(
+            bind,
+            members.listed,
+            `(${idsWithFacts(bind, withPresence([]), among(bind, members.own))})`,
+          )
+        : '0';
+      // Where each id has one row already, its sums and the conditions on them are one pass.
+      if (source.kept)
+        return {
+          count: `count() + ${empty}`,
+          from: `(${summedIds(bind, withPresence([...measures, ...needed()]), members.own)})`,
+          prefix: 'sum',
+        } as const;
+      return {
+        count: `${countOfRows(passing(bind))} + ${empty}`,
+        ...ofIds((id) => isAmongRows(passing(bind), id)),
+      };
     },
 
     /** All rows in the order of a figure. */
     sortedRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder): string =>
-      `SELECT id, is_listed FROM (${rowsWithSums(bind, needed(recipe))}) ORDER BY ${figureOrder(recipe, order).exact}`,
+      `SELECT id, is_listed FROM (${rowsWithSums(bind, [...new Set([...presence, ...needed(recipe)])])}) ORDER BY ${figureOrder(recipe, order).exact}`,
 
-    /** The first of them, if enough come before those that have no facts: of a million groups few are looked at twice. */
-    firstRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder, many: number): string => {
-      const { exact, rough, isAhead } = figureOrder(recipe, order);
-      const ahead = `${summedIds(bind, needed(recipe), ownRows(bind))} AND ${isAhead}`;
-      const last = bind(many, 'UInt32');
-      const roughly = ({ value, order: roughOrder, isNotAfter }: NonNullable<typeof rough>) =>
-        source.kept
-          ? `${ahead} AND ${isNotAfter(`(SELECT ${value} FROM (${ahead}) ORDER BY ${roughOrder} LIMIT ${last} - 1, 1)`)}`
-          : `${ahead} ORDER BY ${roughOrder} LIMIT ${last} WITH TIES`;
-      const rows = rough ? roughly(rough) : `${ahead} ORDER BY ${exact} LIMIT ${last}`;
-      const { unlisted } = memberSql(bind, membership);
-      const isListed = isNarrowed ? '1' : `NOT ${isAmongRows(unlisted, 'id')}`;
-      return `SELECT id, toUInt8(${isListed}) AS is_listed FROM (${rows}) ORDER BY ${exact}`;
+    /**
+     * The first of them, up to the end of a page, if enough come before those that have no facts. Sums that are kept
+     * can be looked at twice: then only those that may be among the first are sorted exactly.
+     */
+    firstRows: (
+      bind: Bind,
+      recipe: FigureRecipe,
+      order: SortOrder,
+      { offset, limit }: { offset: number; limit: number },
+    ): string => {
+      const { exact, nearly, isDear, isAhead } = figureOrder(recipe, order);
+      const ahead = summedIds(bind, needed(recipe), members.own, isAhead);
+      const isListed = isNarrowed ? '1' : `NOT ${isAmong(bind, members.unlisted, 'id')}`;
+      const listed = `id, toUInt8(${isListed}) AS is_listed`;
+      const last = bind(offset + limit, 'UInt32');
+      if (!source.kept || (!isDear && offset === 0))
+        return `SELECT ${listed} FROM (${ahead} ORDER BY ${exact} LIMIT ${last}) ORDER BY ${exact}`;
+      return `WITH (SELECT ${nearly.value} FROM (${ahead}) ORDER BY ${nearly.order} LIMIT ${last} - 1, 1) AS nth
+        SELECT ${listed} FROM (${ahead}) WHERE ${nearly.mayPrecede('nth')} ORDER BY ${exact}`;
     },
   };
 };

@@ -61,30 +61,20 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
     id === null ? [] : [`publisher_id = ${bind(id, 'UInt32')}`],
   );
   const owner = ['NOT is_absent', ...owners].join(' AND ');
-  const [isOnList, isKnown] = [isListed(bind, listed), belongsTo(bind, known)];
-  const from = `${MIRRORED[list].table} FINAL`;
-  const rowsThat = (test: string) => `${from} WHERE ${owner} AND ${test}`;
-  const own = (onlyListed: boolean) => rowsThat(onlyListed ? isOnList : `(${isOnList} OR ${isKnown})`);
+  /** What comes after FROM for those of the owners' rows that pass a test. */
+  const rowsThat = (test: string) => `${MIRRORED[list].table} FINAL WHERE ${owner} AND ${test}`;
   return {
+    rowsThat,
     /** What comes after FROM for the rows on the list. */
-    listed: rowsThat(isOnList),
-    /** The same for those that are not on it but may be named. */
-    unlisted: rowsThat(`${isKnown} AND NOT (${isOnList})`),
-    /** For every row that is on the list or, unless only those count, may be named. */
-    own,
-    /** The same rows with both answers. */
-    rows: (onlyListed: boolean) =>
-      `SELECT *, toUInt8(${isOnList}) AS is_listed, toUInt8(${isKnown}) AS is_known FROM ${own(onlyListed)}`,
+    listed: () => rowsThat(isListed(bind, listed)),
+    /** Every row that is on the list or, unless only those count, may be named. */
+    own: (onlyListed: boolean) => {
+      const isOnList = isListed(bind, listed);
+      const test = onlyListed ? isOnList : `(${isOnList} OR ${belongsTo(bind, known)})`;
+      return `SELECT *, toUInt8(${isOnList}) AS is_listed FROM ${rowsThat(test)}`;
+    },
   };
 };
-
-/** A bitmap of a million ids is made and asked in a fifth of the time of a set; it is made once in a question. */
-const idsOf = (rows: string): string => `(SELECT groupBitmapState(id) FROM ${rows})`;
-
-/** Whether an id is one of those rows. */
-export const isAmongRows = (rows: string, id: string): string => `bitmapContains(${idsOf(rows)}, ${id})`;
-
-export const countOfRows = (rows: string): string => `bitmapCardinality(${idsOf(rows)})`;
 
 export const attributeSql = (bind: Bind, { column, places, order }: AttributeOrder): string => {
   const value = places

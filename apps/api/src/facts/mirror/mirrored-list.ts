@@ -1,27 +1,23 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import { z } from 'zod';
 import { type Bind, bindings } from '../bindings.ts';
-import { ask, askLists } from '../fact-client.ts';
+import { ask, askLists, type Parameters } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
 import type { ColumnOf } from '../raw-facts.ts';
 import type { FactQuestion, FactSource } from '../read/fact-source.ts';
 import { addUp } from '../read/fact-sums.ts';
+import { keyOfQuestion } from '../read/known-answers.ts';
 import { type FactSums, NO_FACT_SUMS } from '../read/model.ts';
 import { asListed, groupedSums, readSums } from '../read/sums.ts';
 import type { FigureRecipe } from './figure-sql.ts';
+import { isAmong } from './id-sets.ts';
 import { type ListOfRows, listSql, namingMeasures } from './list-sql.ts';
-import {
-  type AttributeOrder,
-  attributeSql,
-  countOfRows,
-  isAmongRows,
-  type Membership,
-  memberSql,
-} from './membership.ts';
+import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
 
 export type ListOrder = { recipe: FigureRecipe; order: SortOrder } | AttributeOrder;
 
 export type MirroredQuestion = ListOfRows & {
+  membership: Membership;
   measures: readonly MeasureColumn[];
   order: ListOrder;
   offset: number;
@@ -55,31 +51,10 @@ export const sumsOfRows = async (
   const test = (bind: Bind, columnOf: ColumnOf) => `${columnOf(column)} IN ${bind(ids, 'Array(UInt32)')}`;
   const groups = await groupedSums(
     source,
-    { ...question, rowTest: { columns: [column], test } },
+    { ...question, rowTest: { columns: [column], test, isFinal: true } },
     { dimensions: [column], keys: () => [column], measures: namingMeasures(column, measures) },
   );
   return new Map(groups.map(({ keys: [id], sums }) => [Number(id), sums]));
-};
-
-/** All rows that are on a list or may be named, in the order of an attribute; undefined when there are more than asked for. */
-export const membersOf = async (
-  { client }: Pick<FactSource, 'client'>,
-  membership: Membership,
-  { isNarrowed, order, most }: { isNarrowed: boolean; order: ListOrder; most: number },
-): Promise<{ id: number; isListed: boolean }[] | undefined> => {
-  const { bind, parameters } = bindings();
-  const members = memberSql(bind, membership).rows(isNarrowed);
-  const sorted = 'recipe' in order ? 'id' : attributeSql(bind, order);
-  const rows = await ask(client, {
-    name: 'members of a list',
-    row: memberRow,
-    // Cut before it is sorted: a list that is too long is not read to its end.
-    query: `SELECT id, is_listed FROM (${members} LIMIT ${bind(most + 1, 'UInt32')}) ORDER BY ${sorted}`,
-    parameters,
-  });
-  return rows.length > most
-    ? undefined
-    : rows.map(({ id, is_listed }) => ({ id, isListed: is_listed === 1 }));
 };
 
 /**
@@ -89,16 +64,28 @@ export const membersOf = async (
 export const mirroredList = async (
   source: FactSource,
   question: FactQuestion,
-  asked: MirroredQuestion,
+  list: MirroredQuestion,
 ): Promise<MirroredAnswer> => {
-  const { membership, isNarrowed, measures, order, having, offset, limit } = asked;
+  const { membership, members, isNarrowed, measures, order, having, offset, limit } = list;
   const { client } = source;
-  const sql = listSql(source, question, asked);
+  const sql = listSql(source, question, list);
 
-  const pageOf = async (name: string, rows: (bind: Bind) => string, from = offset, most = limit) => {
+  /** What is asked of the facts of rows that are named by value stays true. */
+  const asked = <Row extends object>(
+    { query, parameters }: { query: string; parameters: Parameters },
+    answer: () => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> =>
+    members.areValues ? source.known(keyOfQuestion(query, parameters), answer) : answer();
+
+  const pageOf = async (
+    name: string,
+    rows: (bind: Bind) => string,
+    { from = offset, most = limit, ofCopy = false } = {},
+  ) => {
     const { bind, parameters } = bindings();
     const query = `${rows(bind)} LIMIT ${bind(from, 'UInt32')}, ${bind(most, 'UInt32')}`;
-    return ask(client, { name, row: memberRow, query, parameters });
+    const answer = () => ask(client, { name, row: memberRow, query, parameters });
+    return ofCopy ? answer() : asked({ query, parameters }, answer);
   };
 
   const pageByFigure = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
@@ -107,33 +94,38 @@ export const mirroredList = async (
     const first = isWithoutFacts
       ? []
       : await pageOf('first rows by a figure', (bind) =>
-          sql.firstRows(bind, recipe, sortOrder, offset + limit),
+          sql.firstRows(bind, recipe, sortOrder, { offset, limit }),
         );
     if (first.length === limit) return first;
     return pageOf('page by a figure', (bind) => sql.sortedRows(bind, recipe, sortOrder));
   };
+
+  /** What comes after FROM for the rows on the list that meet the conditions. */
+  const listedRows = (bind: Bind): string =>
+    memberSql(bind, membership).rowsThat(`${isAmong(bind, members.listed, 'id')} AND ${sql.meetsAll(bind)}`);
 
   /** Those that are gone come after all others. */
   const pageByAttribute = async (by: AttributeOrder) => {
     const page = await pageOf(
       'page by an attribute',
       (bind) =>
-        `SELECT id, toUInt8(1) AS is_listed FROM ${sql.listedRows(bind)} ORDER BY ${attributeSql(bind, by)}`,
+        `SELECT id, toUInt8(1) AS is_listed FROM ${listedRows(bind)} ORDER BY ${attributeSql(bind, by)}`,
+      { ofCopy: true },
     );
     if (isNarrowed || page.length === limit) return page;
     const before = Math.max(0, offset - (page.length > 0 ? offset : await countListed()));
     const gone = await pageOf(
       'rows that are gone',
       (bind) => `SELECT id, toUInt8(0) AS is_listed FROM (${sql.goneIds(bind)}) ORDER BY id`,
-      before,
-      limit - page.length,
+      { from: before, most: limit - page.length },
     );
     return [...page, ...gone];
   };
 
   const countListed = async (): Promise<number> => {
+    if (having.length === 0) return members.listedCount;
     const { bind, parameters } = bindings();
-    const query = `SELECT count() AS rows FROM ${sql.listedRows(bind)}`;
+    const query = `SELECT count() AS rows FROM ${listedRows(bind)}`;
     const [row] = await ask(client, { name: 'rows of a list', row: countRow, query, parameters });
     return row?.rows ?? 0;
   };
@@ -149,7 +141,8 @@ export const mirroredList = async (
     const query = queryOf(bind, (prefix) =>
       measures.map((measure) => asListed(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
     );
-    const rows = await askLists(client, { name, length: measures.length + 2, query, parameters });
+    const answer = () => askLists(client, { name, length: measures.length + 2, query, parameters });
+    const rows = await asked({ query, parameters }, answer);
     return rows.map((row) => ({
       kind: String(row[0]),
       count: Number(row[1]),
@@ -161,10 +154,10 @@ export const mirroredList = async (
   const strayIds = async (): Promise<number[] | undefined> => {
     if (!source.kept) return undefined;
     const { bind, parameters } = bindings();
-    const { listed } = memberSql(bind, membership);
-    const sums = sql.sumsById(bind, sql.presence, (id) => `NOT ${isAmongRows(listed, id)}`);
-    const query = `SELECT id FROM (${sums}) WHERE ${sql.hasFacts(sql.presence)} LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
-    const rows = await ask(client, { name: 'ids of strays', row: idRow, query, parameters });
+    const strange = sql.idsThat(bind, (id) => `NOT ${isAmong(bind, members.listed, id)}`);
+    const query = `SELECT id FROM (${strange}) LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
+    const answer = () => ask(client, { name: 'ids of strays', row: idRow, query, parameters });
+    const rows = await asked({ query, parameters }, answer);
     return rows.length > FEW_STRAYS ? undefined : [...new Set([0, ...rows.map(({ id }) => id)])];
   };
 
@@ -172,12 +165,11 @@ export const mirroredList = async (
   const strays = async (): Promise<Share[]> => {
     const ids = await strayIds();
     return shares('strays of a list', (bind, sumsOf) => {
-      const { listed, unlisted } = memberSql(bind, membership);
       const facts = sql.allFactRows(bind, measures, (id) =>
-        ids ? `${id} IN ${bind(ids, 'Array(UInt32)')}` : `NOT ${isAmongRows(listed, id)}`,
+        ids ? `${id} IN ${bind(ids, 'Array(UInt32)')}` : `NOT ${isAmong(bind, members.listed, id)}`,
       );
-      return `SELECT multiIf(id = 0, 'none', ${isAmongRows(unlisted, 'id')}, 'gone', 'nameless') AS kind, count(), ${sumsOf('sum')}
-        FROM (SELECT id, ${sql.sumsIn(measures)} FROM (${facts}) GROUP BY id) WHERE ${sql.hasFacts(measures)}
+      return `SELECT multiIf(id = 0, 'none', ${isAmong(bind, members.unlisted, 'id')}, 'gone', 'nameless') AS kind, count(), ${sumsOf('sum')}
+        FROM (SELECT ${['id', ...measures.map(sql.sumIn)].join(', ')} FROM (${facts}) GROUP BY id) WHERE ${sql.hasFacts(measures)}
         GROUP BY kind`;
     });
   };
@@ -185,9 +177,8 @@ export const mirroredList = async (
   /** The rows that are meant, counted, and their facts added up. */
   const meant = async (): Promise<Pick<Share, 'count' | 'sums'>> => {
     const [share] = await shares('sums of a list', (bind, sumsOf) => {
-      const rows = sql.meantRows(bind);
-      return `SELECT 'meant', ${countOfRows(rows)}, ${sumsOf('row')}
-        FROM (${sql.factRows(bind, measures, (id) => isAmongRows(rows, id))})`;
+      const { count, from, prefix } = sql.meant(bind, measures);
+      return `SELECT 'meant', ${count}, ${sumsOf(prefix)} FROM ${from}`;
     });
     return share ?? { count: 0, sums: NO_FACT_SUMS };
   };
@@ -209,15 +200,12 @@ export const mirroredList = async (
   };
 
   /** Everything there is, where nothing chooses among it. */
-  const all = async () => {
-    const [count, sums] = await Promise.all([countListed(), everything()]);
-    return { count, sums };
-  };
+  const all = async () => ({ count: members.listedCount, sums: await everything() });
 
   const wholePage = async (): Promise<MirroredAnswer['page']> => {
     const rows = await ('recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order));
     const ids = rows.map(({ id }) => id);
-    const found = await sumsOfRows(source, question, asked, ids);
+    const found = await sumsOfRows(source, question, list, ids);
     return rows.map(({ id, is_listed }) => ({
       id,
       isGone: is_listed === 0,

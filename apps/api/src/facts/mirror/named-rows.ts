@@ -20,7 +20,7 @@ export const namedRows = async (
   const rows = await ask(client, {
     name: 'rows by words in their names',
     row: idRow,
-    query: `SELECT id FROM ${memberSql(bind, membership).listed}
+    query: `SELECT id FROM ${memberSql(bind, membership).listed()}
       AND position(searched, ${sought}) BETWEEN 1 AND position(searched, char(0))
       ORDER BY position(searched, concat(' ', ${sought})) > 0 DESC, publisher_id, id
       LIMIT ${bind(most, 'UInt32')}`,

@@ -7,10 +7,10 @@ import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
 import type { KeptSums } from '../kept/kept-sums.ts';
 import type { MeasureColumn } from '../measures.ts';
+import { membersOf, sortedMembers } from '../mirror/members.ts';
 import {
   type MirroredAnswer,
   type MirroredQuestion,
-  membersOf,
   mirroredList,
   sumsOfRows,
 } from '../mirror/mirrored-list.ts';
@@ -18,7 +18,7 @@ import { namedRows } from '../mirror/named-rows.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
-import type { ClickTest, FactQuestion, FactSource, Group } from './fact-source.ts';
+import type { ClickTest, FactQuestion, FactSource } from './fact-source.ts';
 import { knownAnswers } from './known-answers.ts';
 import {
   DIMENSIONS,
@@ -89,10 +89,14 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
   return {
     total,
 
-    /** The rows of such a list, if they are not too many. */
-    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source, ...asked),
+    /** The rows of a list of which there may be a million. */
+    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source.client, ...asked),
 
-    /** One page of a list of which there may be a million rows, and what all of them add up to. */
+    /** All rows of a short one in the order of an attribute. */
+    sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) =>
+      sortedMembers(source.client, ...asked),
+
+    /** One page of such a list, and what all of its rows add up to. */
     mirrored: (
       dimension: FactDimension,
       scope: FactScope,
@@ -197,7 +201,7 @@ export const factReader = ({
   kept,
 }: Reading) => {
   const client = askingClient({ client: store, queue });
-  const known = knownAnswers<Group>();
+  const known = knownAnswers();
   return {
     /** Some rows of a copied list by words in their names: no facts, and so no state of them. */
     rowsNamed: (...asked: Tail<Parameters<typeof namedRows>>) => namedRows(client, ...asked),

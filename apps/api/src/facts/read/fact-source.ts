@@ -26,8 +26,8 @@ export type FactQuestion = {
   scope: FactScope;
   period: Period;
   filters: FactFilters;
-  /** A condition on dimensions that no filter says. */
-  rowTest?: { columns: readonly string[]; test: ClickTest };
+  /** A condition on dimensions that no filter says; a final one says the same at any time. */
+  rowTest?: { columns: readonly string[]; test: ClickTest; isFinal: boolean };
   /** A condition that only single clicks can be held against. */
   clickTest?: ClickTest;
 };
@@ -69,7 +69,7 @@ export type FactSource = {
   /** Off, everything is read from the facts themselves. */
   useRollUps: boolean;
   /** What was answered before. */
-  known: KnownAnswers<Group>;
+  known: KnownAnswers;
   /** Sums of the very question that is asked, by one column: its rolled-up facts but for the rest. */
   kept?: {
     number: number;
@@ -99,7 +99,8 @@ export type FactPart = {
   isFinal: boolean;
 };
 
-const isFinal = ({ rowTest, clickTest }: FactQuestion): boolean => !rowTest && !clickTest;
+const isFinal = ({ rowTest, clickTest }: FactQuestion): boolean =>
+  (!rowTest || rowTest.isFinal) && !clickTest;
 
 export const rolledUpPart = (
   question: FactQuestion,
@@ -151,17 +152,22 @@ const rawPart = (
 /** Whose facts they are, and which, was said when they were kept. */
 const keptPart = (
   { number, column }: NonNullable<FactSource['kept']>,
-  { rowTest }: FactQuestion,
+  question: FactQuestion,
   measures: readonly MeasureColumn[],
 ): FactPart => ({
   measures,
   isSummedUp: true,
-  isFinal: false,
-  rows: (bind) => ({
-    ms: '0',
-    from: `(SELECT ${[`id AS ${column}`, ...measures].join(', ')} FROM ${KEPT_TABLE}
-      PREWHERE question = ${bind(number, 'UInt64')}${rowTest ? ` AND (${rowTest.test(bind, () => 'id')})` : ''})`,
-  }),
+  // What was kept under a number never changes.
+  isFinal: isFinal(question),
+  rows: (bind) => {
+    const { rowTest } = question;
+    const test = rowTest ? ` AND (${rowTest.test(bind, () => 'id')})` : '';
+    return {
+      ms: '0',
+      from: `(SELECT ${[`id AS ${column}`, ...measures].join(', ')} FROM ${KEPT_TABLE}
+        PREWHERE question = ${bind(number, 'UInt64')}${test})`,
+    };
+  },
 });
 
 /** Whether kept sums answer this: all that is asked of their column alone. */
@@ -174,6 +180,17 @@ const isKept = (
   !series &&
   [...dimensions, ...(rowTest?.columns ?? [])].every((column) => column === kept.column) &&
   measures.every((measure) => kept.measures.includes(measure));
+
+/** Whether these sums by a column are all kept, so that each id with facts is one row, and nothing else is. */
+export const isKeptAlone = (
+  { kept }: FactSource,
+  column: string,
+  measures: readonly MeasureColumn[],
+): boolean =>
+  kept?.column === column &&
+  measures.every((measure) => kept.measures.includes(measure)) &&
+  kept.rest.rolledUp.length === 0 &&
+  FACT_SIDES.every((side) => kept.rest.raw[side].ranges.length === 0);
 
 /** Where the facts of a question lie. */
 export const planFor = (source: FactSource, question: FactQuestion, asked: Asked): FactPlan => {

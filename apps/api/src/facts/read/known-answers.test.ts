@@ -107,7 +107,7 @@ test('nobody gets what somebody else was answered', async () => {
 const rowsOf = (count: number) => Array.from({ length: count }, (_, place) => ({ place }));
 
 test('what is asked often stays, what is long or was not asked for longest goes', async () => {
-  const known = knownAnswers<{ place: number }>(10);
+  const known = knownAnswers(10);
   const wasAsked = async (key: string, rows = 1) => {
     let isAsked = false;
     await known(key, async () => {
@@ -127,7 +127,7 @@ test('what is asked often stays, what is long or was not asked for longest goes'
 });
 
 test('a failure is not an answer', async () => {
-  const known = knownAnswers<{ place: number }>();
+  const known = knownAnswers();
   await expect(known('key', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await known('key', async () => rowsOf(1))).toEqual(rowsOf(1));
 });

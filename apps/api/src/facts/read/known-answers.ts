@@ -22,20 +22,24 @@ export const keyOfQuestion = (query: string, parameters: Parameters | undefined)
  * generations of sums. Neither ever changes, so that what was once answered stays true, and whoever looks again asks
  * only for what came since.
  */
-export const knownAnswers = <Row extends object>(mostRows = MOST_ROWS) => {
-  const known = new LRUCache<string, readonly Row[]>({
+export const knownAnswers = (mostRows = MOST_ROWS) => {
+  const known = new LRUCache<string, readonly object[]>({
     maxSize: mostRows,
     maxEntrySize: Math.min(MOST_OF_ONE, mostRows),
     sizeCalculation: (rows, key) => 1 + rows.length + Math.floor(key.length / LETTERS_AS_A_ROW),
     ttl: KNOWN_FOR_MS,
   });
-  return async (key: string, ask: () => Promise<readonly Row[]>): Promise<readonly Row[]> => {
+  return async <Row extends object>(
+    key: string,
+    ask: () => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> => {
     const before = known.get(key);
-    if (before) return before;
+    // One question is always read in one way.
+    if (before) return before as readonly Row[];
     const rows = await ask();
     known.set(key, rows);
     return rows;
   };
 };
 
-export type KnownAnswers<Row extends object> = ReturnType<typeof knownAnswers<Row>>;
+export type KnownAnswers = ReturnType<typeof knownAnswers>;

@@ -1,4 +1,5 @@
-import { isAmongRows, type Membership, memberSql } from '../../facts/mirror/membership.ts';
+import { isAmongRows } from '../../facts/mirror/id-sets.ts';
+import { type Membership, memberSql } from '../../facts/mirror/membership.ts';
 import type { ClickTest } from '../../facts/read/fact-reader.ts';
 
 /** The entities whose names match what is searched for. */
@@ -23,7 +24,7 @@ const searchTest =
     const isOneOf = (dimension: string, ids: number[]) =>
       ids.length > 0 ? [`${column(dimension)} IN ${bind(ids, 'Array(UInt32)')}`] : [];
     const isListed = (dimension: string, rows: Membership) =>
-      isAmongRows(memberSql(bind, rows).listed, column(dimension));
+      isAmongRows(memberSql(bind, rows).listed(), column(dimension));
     return [
       `positionCaseInsensitiveUTF8(${column('country')}, ${text}) > 0`,
       ...(CLICK_ID.test(search) ? [`startsWith(toString(${column('id')}), lower(${text}))`] : []),

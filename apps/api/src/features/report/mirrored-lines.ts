@@ -33,7 +33,7 @@ export const mirroredLines = <
 ) => {
   type Question = ListQuestion<Attribute, keyof F & string>;
 
-  /** Whose whole lists had too many rows when they were last asked for: nobody looks again whether they still have. */
+  /** Whose whole lists have too many rows: their sums are kept, and few rows of them are read there too. */
   const longLists = new Set<string>();
 
   /** One state of the facts, the rows that are meant and their order. */
@@ -54,19 +54,28 @@ export const mirroredLines = <
       }),
       mirror.bringUpToDate(list),
     ]);
-    return { known, membership: { ...rows, publisherId: factScope.publisherId }, order };
+    const membership = { ...rows, publisherId: factScope.publisherId };
+    const members = await known.members(membership, { isNarrowed: isNarrowed(query), most: wholeList });
+    return { known, membership, members, order };
   };
   type State = Awaited<ReturnType<typeof stateOf>>;
 
-  /** Undefined when there are more rows than are sorted here. */
-  const fewLines = async ({ query, asked }: Question, state: State): Promise<Lines | undefined> => {
-    const { known, membership, order } = state;
+  /** The rows on a short list in their order; by their ids where figures decide it. */
+  const idsInOrder = async ({ known, membership, members, order }: State, ids: readonly number[]) => {
+    if ('recipe' in order) return ids;
+    const listed = new Set(ids);
+    return (await known.sortedMembers(membership, members, order)).filter((id) => listed.has(id));
+  };
+
+  type FewRows = NonNullable<State['members']['few']>;
+
+  const fewLines = async ({ query, asked }: Question, state: State, rows: FewRows): Promise<Lines> => {
+    const { known } = state;
     const { period, filters, factScope } = asked;
     const narrowed = isNarrowed(query);
-    const all = await known.members(membership, { isNarrowed: narrowed, order, most: wholeList });
-    if (!all) return undefined;
-    const ids = all.filter(({ isListed }) => isListed).map(({ id }) => id);
-    const nameable = new Set(all.map(({ id }) => id));
+    const listed = rows.filter(({ isListed }) => isListed).map(({ id }) => id);
+    const ids = await idsInOrder(state, listed);
+    const nameable = new Set(rows.map(({ id }) => id));
     const { dimension, measures } = report;
     const sumsOf = (some: FactFilters) => known.by(dimension, factScope, period, some, measures);
     const ofSome = () =>
@@ -80,10 +89,11 @@ export const mirroredLines = <
   };
 
   const manyLines = async ({ query, asked }: Question, state: State): Promise<Lines> => {
-    const { known, membership, order } = state;
+    const { known, membership, members, order } = state;
     const { having } = query;
     const answer = await known.mirrored(report.dimension, asked.factScope, asked.period, asked.filters, {
       membership,
+      members,
       isNarrowed: isNarrowed(query),
       measures: report.measures ?? ADDED_UP,
       order,
@@ -108,10 +118,9 @@ export const mirroredLines = <
     const { query, asked } = question;
     const state = await stateOf(question);
     const isWhole = !isNarrowed(query) && Object.values(asked.filters).every((given) => given === undefined);
-    const whose = isWhole ? JSON.stringify(asked.factScope) : undefined;
-    const few = whose && longLists.has(whose) ? undefined : await fewLines(question, state);
-    if (few) return few;
-    if (whose) longLists.add(whose);
+    const { few } = state.members;
+    if (few) return fewLines(question, state, few);
+    if (isWhole) longLists.add(JSON.stringify(asked.factScope));
     return manyLines(question, state);
   };
 };

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { bindings } from '../bindings.ts';
+import { ask, type FactClient } from '../fact-client.ts';
+import { asValue, type IdSet, idSet, isAmong, LONGEST_VALUE } from './id-sets.ts';
+import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
+
+/** Which rows a list has, as one state of its copy says: everything that is asked about the list is asked about these. */
+export type Members = {
+  /** The rows on the list. */
+  listed: IdSet;
+  /** Those that are not on it but may be named; none where only rows on the list are meant. */
+  unlisted: IdSet;
+  /** Both. */
+  own: IdSet;
+  listedCount: number;
+  /** None of them has to be asked for again, so that an answer about them stays true. */
+  areValues: boolean;
+  /** Each of them in the order of their ids, unless there are too many. */
+  few: { id: number; isListed: boolean }[] | undefined;
+};
+
+const membersRow = z.object({
+  listed: z.string(),
+  unlisted: z.string(),
+  own: z.string(),
+  listed_count: z.number(),
+  own_count: z.number(),
+  few_listed: z.array(z.number()),
+  few_unlisted: z.array(z.number()),
+});
+
+/** The rows of a list, each of them by itself if there are not more than `most`. */
+export const membersOf = async (
+  client: FactClient,
+  membership: Membership,
+  { isNarrowed, most, longest = LONGEST_VALUE }: { isNarrowed: boolean; most: number; longest?: number },
+): Promise<Members> => {
+  const { bind, parameters } = bindings();
+  const fewOf = (ids: string) => `if(own_count <= ${bind(most, 'UInt32')}, bitmapToArray(${ids}), [])`;
+  const [row] = await ask(client, {
+    name: 'members of a list',
+    row: membersRow,
+    query: `WITH groupBitmapState(id) AS own_ids, groupBitmapStateIf(id, NOT is_listed) AS unlisted_ids,
+        bitmapAndnot(own_ids, unlisted_ids) AS listed_ids
+      SELECT ${asValue('listed_ids')} AS listed, ${asValue('unlisted_ids')} AS unlisted,
+        ${asValue('own_ids')} AS own,
+        toUInt32(bitmapCardinality(listed_ids)) AS listed_count, toUInt32(bitmapCardinality(own_ids)) AS own_count,
+        ${fewOf('listed_ids')} AS few_listed, ${fewOf('unlisted_ids')} AS few_unlisted
+      FROM (${memberSql(bind, membership).own(isNarrowed)})`,
+    parameters,
+  });
+  if (!row) throw new Error('a question without groups has one row');
+  const rows = (ids: readonly number[], isListed: boolean) => ids.map((id) => ({ id, isListed }));
+  const setOf = (value: string, rowsOf: (sql: ReturnType<typeof memberSql>) => string) =>
+    idSet(value, (anew) => rowsOf(memberSql(anew, membership)), longest);
+  return {
+    listed: setOf(row.listed, (sql) => sql.listed()),
+    unlisted: setOf(row.unlisted, (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`),
+    own: setOf(row.own, (sql) => `(${sql.own(isNarrowed)})`),
+    listedCount: row.listed_count,
+    areValues: [row.listed, row.unlisted, row.own].every(({ length }) => length <= longest),
+    few:
+      row.own_count <= most
+        ? [...rows(row.few_listed, true), ...rows(row.few_unlisted, false)].toSorted((a, b) => a.id - b.id)
+        : undefined,
+  };
+};
+
+const idRow = z.object({ id: z.number() });
+
+/** The places of all rows of a short list in the order of an attribute. */
+export const sortedMembers = async (
+  client: FactClient,
+  membership: Membership,
+  { own }: Members,
+  order: AttributeOrder,
+): Promise<number[]> => {
+  const { bind, parameters } = bindings();
+  const rows = await ask(client, {
+    name: 'order of a list',
+    row: idRow,
+    query: `SELECT id FROM ${memberSql(bind, membership).rowsThat(isAmong(bind, own, 'id'))} ORDER BY ${attributeSql(bind, order)}`,
+    parameters,
+  });
+  return rows.map(({ id }) => id);
+};
