@@ -27,6 +27,8 @@ export type ListOfRows = {
   members: Members;
   /** Only rows on the list are meant, and nothing beside them. */
   isNarrowed: boolean;
+  /** Every id that has facts and is none of the rows, where that is known: all others that have facts are rows. */
+  strangers?: readonly number[] | undefined;
   having: readonly FigureCondition[];
 };
 
@@ -61,7 +63,7 @@ const hasFacts = (measures: readonly MeasureColumn[]): string =>
 export const listSql = (
   source: FactSource,
   question: FactQuestion,
-  { column, members, isNarrowed, having }: ListOfRows,
+  { column, members, isNarrowed, strangers, having }: ListOfRows,
 ) => {
   /** The facts, row by row, each with the id it names; all of them, or those whose id passes a test. */
   const partsOf = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): Part[] => {
@@ -150,11 +152,18 @@ export const listSql = (
     (id) =>
       isAmong(bind, ids, id);
 
+  /** Whether an id with facts is one of the rows; to look for a million ids in a set takes longer than to read them. */
+  const isOwn = (bind: Bind): IdTest | undefined => {
+    if (!strangers) return among(bind, members.own);
+    if (strangers.length === 0) return undefined;
+    return (id) => `${id} NOT IN ${bind(strangers, 'Array(UInt32)')}`;
+  };
+
   /** Ids that pass a test and have facts, with their sums; only those that pass the other tests too. */
   const idsWithFacts = (
     bind: Bind,
     wanted: readonly MeasureColumn[],
-    idTest: IdTest,
+    idTest: IdTest | undefined,
     tests: readonly string[] = [],
   ): string => {
     const present = isSure(wanted) ? [] : [hasFacts(wanted)];
@@ -163,9 +172,9 @@ export const listSql = (
     return `SELECT * FROM (${sums})${all.length > 0 ? ` WHERE ${all.join(' AND ')}` : ''}`;
   };
 
-  /** Those of some ids that meet the conditions. */
-  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], ids: IdSet, ...tests: string[]): string =>
-    idsWithFacts(bind, wanted, among(bind, ids), [...meetsConditions(bind), ...tests]);
+  /** Those of the rows that meet the conditions. */
+  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], ...tests: string[]): string =>
+    idsWithFacts(bind, wanted, isOwn(bind), [...meetsConditions(bind), ...tests]);
 
   /** Rows of the list, and those that are gone but have facts, each with its sums; only those that meet the conditions. */
   const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
@@ -176,7 +185,7 @@ export const listSql = (
     return `SELECT * FROM (
         SELECT id, max(row_listed) AS is_listed, ${wanted.map(sumIn).join(', ')}
         FROM (
-          SELECT *, toUInt8(0) AS row_listed FROM (${factRows(bind, wanted, among(bind, members.own))})
+          SELECT *, toUInt8(0) AS row_listed FROM (${factRows(bind, wanted, isOwn(bind))})
           UNION ALL SELECT id, ${wanted.map(nothingOf).join(', ')}, toUInt8(${isAmong(bind, members.listed, 'id')}) AS row_listed
           FROM (${rowsOfIds(bind, members.own)})
         ) GROUP BY id
@@ -187,7 +196,7 @@ export const listSql = (
   const takesEmptyRows = having.every(passesWithoutFacts);
 
   /** What comes after FROM for the ids with facts that meet the conditions. */
-  const passing = (bind: Bind): string => `(${summedIds(bind, needed(), members.own)})`;
+  const passing = (bind: Bind): string => `(${summedIds(bind, needed())})`;
 
   return {
     allFactRows,
@@ -202,11 +211,14 @@ export const listSql = (
       if (having.length === 0) return '1';
       if (!takesEmptyRows) return isAmongRows(passing(bind), 'id');
       const fails = `NOT (${meetsConditions(bind).join(' AND ')})`;
-      return `NOT ${isAmongRows(`(${idsWithFacts(bind, needed(), among(bind, members.own), [fails])})`, 'id')}`;
+      return `NOT ${isAmongRows(`(${idsWithFacts(bind, needed(), isOwn(bind), [fails])})`, 'id')}`;
     },
 
     /** Rows that are gone, but have facts that meet the conditions. */
-    goneIds: (bind: Bind): string => `SELECT id FROM (${summedIds(bind, needed(), members.unlisted)})`,
+    goneIds: (bind: Bind): string => {
+      const isGone = among(bind, members.unlisted);
+      return `SELECT id FROM (${idsWithFacts(bind, needed(), isGone, meetsConditions(bind))})`;
+    },
 
     /** How many rows are meant, and the facts of them as rows: what comes after FROM, and what its columns begin with. */
     meant: (bind: Bind, measures: readonly MeasureColumn[]) => {
@@ -215,17 +227,13 @@ export const listSql = (
       if (having.length === 0)
         return { count: String(members.listedCount), ...ofIds(among(bind, members.listed)) };
       const empty = takesEmptyRows
-        ? countNotAmongRows(
-            bind,
-            members.listed,
-            `(${idsWithFacts(bind, withPresence([]), among(bind, members.own))})`,
-          )
+        ? countNotAmongRows(bind, members.listed, `(${idsWithFacts(bind, withPresence([]), isOwn(bind))})`)
         : '0';
       // Where each id has one row already, its sums and the conditions on them are one pass.
       if (source.kept)
         return {
           count: `count() + ${empty}`,
-          from: `(${summedIds(bind, withPresence([...measures, ...needed()]), members.own)})`,
+          from: `(${summedIds(bind, withPresence([...measures, ...needed()]))})`,
           prefix: 'sum',
         } as const;
       return {
@@ -249,7 +257,7 @@ export const listSql = (
       { offset, limit }: { offset: number; limit: number },
     ): string => {
       const { exact, nearly, isDear, isAhead } = figureOrder(recipe, order);
-      const ahead = summedIds(bind, needed(recipe), members.own, isAhead);
+      const ahead = summedIds(bind, needed(recipe), isAhead);
       const isListed = isNarrowed ? '1' : `NOT ${isAmong(bind, members.unlisted, 'id')}`;
       const listed = `id, toUInt8(${isListed}) AS is_listed`;
       const last = bind(offset + limit, 'UInt32');

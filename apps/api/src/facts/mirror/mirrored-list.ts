@@ -36,7 +36,7 @@ export type MirroredAnswer = {
 
 const memberRow = z.object({ id: z.number(), is_listed: z.number() });
 const countRow = z.object({ rows: z.number() });
-const idRow = z.object({ id: z.number() });
+const strayRow = z.object({ id: z.number(), is_row: z.number() });
 
 /** So few ids are asked for by name. */
 const FEW_STRAYS = 1000;
@@ -68,14 +68,31 @@ export const mirroredList = async (
 ): Promise<MirroredAnswer> => {
   const { membership, members, isNarrowed, measures, order, having, offset, limit } = list;
   const { client } = source;
-  const sql = listSql(source, question, list);
-
   /** What is asked of the facts of rows that are named by value stays true. */
   const asked = <Row extends object>(
     { query, parameters }: { query: string; parameters: Parameters },
     answer: () => Promise<readonly Row[]>,
   ): Promise<readonly Row[]> =>
     members.areValues ? source.known(keyOfQuestion(query, parameters), answer) : answer();
+
+  /** Ids with facts that are not on the list, where finding them is cheap and they are few. */
+  const strayIds = async (): Promise<{ id: number; isRow: boolean }[] | undefined> => {
+    if (!source.kept || isNarrowed) return undefined;
+    const { bind, parameters } = bindings();
+    const strange = listSql(source, question, list).idsThat(
+      bind,
+      (id) => `NOT ${isAmong(bind, members.listed, id)}`,
+    );
+    const query = `SELECT id, toUInt8(${isAmong(bind, members.unlisted, 'id')}) AS is_row
+      FROM (${strange}) LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
+    const answer = () => ask(client, { name: 'ids of strays', row: strayRow, query, parameters });
+    const rows = await asked({ query, parameters }, answer);
+    return rows.length > FEW_STRAYS ? undefined : rows.map(({ id, is_row }) => ({ id, isRow: is_row === 1 }));
+  };
+
+  const few = await strayIds();
+  const strangers = few?.filter(({ isRow }) => !isRow).map(({ id }) => id);
+  const sql = listSql(source, question, { ...list, strangers });
 
   const pageOf = async (
     name: string,
@@ -101,8 +118,12 @@ export const mirroredList = async (
   };
 
   /** What comes after FROM for the rows on the list that meet the conditions. */
-  const listedRows = (bind: Bind): string =>
-    memberSql(bind, membership).rowsThat(`${isAmong(bind, members.listed, 'id')} AND ${sql.meetsAll(bind)}`);
+  const listedRows = (bind: Bind): string => {
+    const { listed, rowsThat } = memberSql(bind, membership);
+    // Words are looked for once; everything else is quicker looked at again than an id looked for.
+    const rows = membership.listed.search ? rowsThat(isAmong(bind, members.listed, 'id')) : listed();
+    return `${rows} AND ${sql.meetsAll(bind)}`;
+  };
 
   /** Those that are gone come after all others. */
   const pageByAttribute = async (by: AttributeOrder) => {
@@ -150,20 +171,10 @@ export const mirroredList = async (
     }));
   };
 
-  /** Ids of facts that are not on the list, where finding them is cheap and they are few; 0 may have costs alone. */
-  const strayIds = async (): Promise<number[] | undefined> => {
-    if (!source.kept) return undefined;
-    const { bind, parameters } = bindings();
-    const strange = sql.idsThat(bind, (id) => `NOT ${isAmong(bind, members.listed, id)}`);
-    const query = `SELECT id FROM (${strange}) LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
-    const answer = () => ask(client, { name: 'ids of strays', row: idRow, query, parameters });
-    const rows = await asked({ query, parameters }, answer);
-    return rows.length > FEW_STRAYS ? undefined : [...new Set([0, ...rows.map(({ id }) => id)])];
-  };
-
   /** What has facts but is not on the list: gone, nameless, or no such thing at all. */
-  const strays = async (): Promise<Share[]> => {
-    const ids = await strayIds();
+  const strays = (): Promise<Share[]> => {
+    // What has no such row at all may have costs alone, which are kept by no id.
+    const ids = few && [...new Set([0, ...few.map(({ id }) => id)])];
     return shares('strays of a list', (bind, sumsOf) => {
       const facts = sql.allFactRows(bind, measures, (id) =>
         ids ? `${id} IN ${bind(ids, 'Array(UInt32)')}` : `NOT ${isAmong(bind, members.listed, id)}`,
