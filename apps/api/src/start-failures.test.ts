@@ -65,9 +65,9 @@ const lineOf = async (env: Record<string, string>): Promise<string> => {
 
 /** Runs a program to its end. */
 const run = async (program: string, env: Record<string, string>) => {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [programOf(program)], {
-    env: { PATH, HOME, TMPDIR, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';
