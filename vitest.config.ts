@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { hasLibrary } from './apps/api/src/db/facts/embedded/has-library.ts';
 
@@ -7,6 +8,9 @@ const isWhole = process.env.TEST_SCOPE === 'all' || isNamed;
 
 /** Long enough for a disk that others keep busy, and for the slower fact store: what hangs is still found. */
 const patience = hasLibrary ? 240_000 : 900_000;
+
+/** Compiling the product's sources is most of a start, and tests start it as a process many times. */
+const compiled = process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/node');
 
 export default defineConfig({
   test: {
@@ -26,6 +30,7 @@ export default defineConfig({
           include: ['apps/api/src/**/*.test.ts', 'apps/simulators/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(isWhole ? [] : ['**/*.long.test.ts'])],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          env: { NODE_COMPILE_CACHE: compiled },
           pool: 'forks',
           testTimeout: patience,
           hookTimeout: patience,

@@ -1,5 +1,5 @@
-// Fault loops, whole with `npm run test:fire` and in short with `npm test` (`--short`): what the product leans on, and
-// the product itself, is killed and restarted under load; nothing acknowledged may be lost, nothing be there twice.
+// Fault loops, whole with `npm run test:fire`, in short with `npm test -- --all` (`--short`), some of them with `npm test`
+// (`--only`): what the product leans on, and the product itself, is killed and restarted under load; nothing acknowledged may be lost, nothing be there twice.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,7 @@ const scenarios = [
 
 const { values: options } = parseArgs({
   options: {
+    /** Names of scenarios, separated by commas. */
     only: { type: 'string' },
     rounds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -109,10 +110,11 @@ async function isProven(scenario: Scenario, template: Template): Promise<boolean
 // What was started here ends with this process, which an unhandled signal would not give time to do.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const chosen = options.only ? scenarios.filter(({ name }) => name === options.only) : scenarios;
-if (chosen.length === 0) {
-  throw new Error(`--only takes one of ${scenarios.map(({ name }) => name).join(', ')}.`);
-}
+const known = scenarios.map(({ name }) => name);
+const wanted = options.only?.split(',') ?? known;
+if (!wanted.every((name) => known.includes(name)))
+  throw new Error(`--only takes some of ${known.join(', ')}, separated by commas.`);
+const chosen = scenarios.filter(({ name }) => wanted.includes(name));
 if (options.clone) await measureFreshClone();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const template = await makeTemplate();

@@ -19,7 +19,7 @@ export type Finding = { wrong: string[]; figures: string[] };
 
 export type Scenario = {
   name: string;
-  /** How often the fault happens in the long proof, and in `npm test`. */
+  /** How often the fault happens in the long proof, and in CI. */
   rounds: { whole: number; short: number };
   run(setting: Setting): Promise<Finding>;
 };

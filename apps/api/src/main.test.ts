@@ -3,11 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEMO_ACCOUNTS } from './demo/accounts.ts';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
 import { endLaunched, freePort, launch } from './testing/launched.ts';
 import { webBrowser } from './testing/web-browser.ts';
+
+const ADMIN = 'chief@example.com';
 
 let dataDirs: string[];
 beforeEach(() => {
@@ -68,7 +70,7 @@ const busyClients = (port: number, agent: Agent) => {
 const listener = async (port: number): Promise<IncomingMessage> => {
   const address = `http://127.0.0.1:${port}`;
   const browser = webBrowser(address);
-  const hint = new URLSearchParams({ login_hint: DEMO_ACCOUNTS[0]?.email ?? '' });
+  const hint = new URLSearchParams({ login_hint: ADMIN });
   const { url } = await browser.follow(`${await browser.begin()}&${hint}`);
   const exchanged = await fetch(`${address}/api/auth/hand-off`, {
     method: 'POST',
@@ -89,7 +91,15 @@ const endOf = async ({ exited, complaints }: ReturnType<typeof launch>) => {
 
 test('starts, keeps others out, survives a kill and drains under load before it stops', async () => {
   const [dataDir, port] = [await newDataDir(), await freePort()];
-  const env = { PORT: String(port), SITE_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+  const env = {
+    PORT: String(port),
+    SITE_PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    ADMIN_EMAIL: ADMIN,
+    // Its facts keep a processor busy from the start on.
+    DEMO: isWholeRun ? 'on' : 'off',
+  };
   const first = launch(env);
   const [before, ready, ...more] = await answersUntilReady(port);
   expect([before?.status, before?.retryAfter, ready?.status, more.length]).toEqual([503, '1', 200, 0]);

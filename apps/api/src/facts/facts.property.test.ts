@@ -1,4 +1,5 @@
 import { seeds } from '@adhelm/domain/testing/seeds';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEASURE_COLUMNS } from './measures.ts';
@@ -255,7 +256,7 @@ describe('whatever happens to the facts', () => {
             for (const asked of [EVERY_FACT, ...questions]) await checkAnswers(world.shadow, asked);
           },
         ),
-        { seed, numRuns: 5 },
+        { seed, numRuns: isWholeRun ? 5 : 2 },
       );
   });
 });

@@ -12,7 +12,7 @@ import {
   type Break,
   EVERYTHING,
   type Event,
-  history,
+  historyOf,
   MOST,
   PUBLISHERS,
   type Round,
@@ -26,6 +26,7 @@ import { factWriter } from './write/fact-writer.ts';
 /** More of them, from one seed, for a long proof. */
 const RUNS = Number(process.env.HISTORY_RUNS ?? (isWholeRun ? 2 : 1));
 const SEEDS = process.env.HISTORY_SEED ? [Number(process.env.HISTORY_SEED)] : seeds(20_261_115);
+const MOST_ROUNDS = isWholeRun || process.env.HISTORY_RUNS ? 4 : 2;
 const MS_PER_RUN = 60_000 * PATIENCE;
 
 let store: TestFactStore;
@@ -227,7 +228,7 @@ test(
   async () => {
     for (const seed of SEEDS)
       await fc.assert(
-        fc.asyncProperty(history, async (rounds) => {
+        fc.asyncProperty(historyOf(MOST_ROUNDS), async (rounds) => {
           await store.empty();
           const own = book();
           const seen: Seen[] = [];

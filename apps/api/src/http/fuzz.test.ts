@@ -11,9 +11,9 @@ import { injectOnce } from '../testing/first-event.ts';
 import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
-const CASES = isWholeRun ? 150 : 20;
+const CASES = isWholeRun ? 150 : 8;
 /** From another seed each time. */
-const NEW_CASES = isWholeRun ? 15 : 5;
+const NEW_CASES = isWholeRun ? 15 : 2;
 
 /** Without a token that was given out, an account that was connected before, or a row of the caller's own, these have nothing good to say. */
 const NEVER_SUCCEED = [

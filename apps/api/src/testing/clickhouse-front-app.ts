@@ -11,6 +11,7 @@ import { shadowFacts } from '../facts/testing/shadow.ts';
 import { type ClickFact, type CostFact, factWriter } from '../facts/write/fact-writer.ts';
 import { testApp } from './app.ts';
 import { startClickhouseFront } from './clickhouse-front.ts';
+import { migratedFacts } from './engines.ts';
 
 /** Where facts are kept: in the process, or behind `CLICKHOUSE_URL`. */
 const ALL_FACT_STORES = ['the embedded store', 'a ClickHouse server'] as const;
@@ -20,10 +21,11 @@ export const FACT_STORES: readonly FactStoreKind[] = isWholeRun ? ALL_FACT_STORE
 const log = pino({ level: 'silent' });
 
 const openStore = async (kind: FactStoreKind): Promise<FactStore> => {
+  if (kind === 'the embedded store') return migratedFacts();
   const dataDir = await mkdtemp(join(inject('runFolder'), 'facts-'));
-  if (kind === 'the embedded store') return openFacts({ dataDir, log });
   const front = await startClickhouseFront(dataDir);
   const store = await openFacts({ clickhouseUrl: front.url, dataDir: '/nowhere', log });
+  await migrateFacts({ client: store.client, log, withLock: (work) => work() });
   return {
     ...store,
     close: async () => {
@@ -41,7 +43,6 @@ type Pull = { publisherId: number; adAccountId: number; from: Date; to: Date; re
  */
 export const reportApp = async (kind: FactStoreKind) => {
   const store = await openStore(kind);
-  await migrateFacts({ client: store.client, log, withLock: (work) => work() });
   const seams = kind === 'a ClickHouse server' ? { wholeList: 0 } : {};
   const app = await testApp({ facts: store, seams });
   await prepareRollUps({ client: store.client, pool: app.database.pool });

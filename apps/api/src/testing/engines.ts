@@ -21,7 +21,10 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   const host = inject('postgresSocket');
   const database = `test_${randomBytes(8).toString('hex')}`;
   const template = empty ? 'template1' : TEMPLATE_DATABASE;
-  await asSuperuser(host, `create database ${database} template ${template} owner adhelm_owner`);
+  await asSuperuser(
+    host,
+    `create database ${database} template ${template} strategy file_copy owner adhelm_owner`,
+  );
   const owner = { host, user: 'adhelm_owner', database };
   const connected = openPool(empty ? owner : { ...owner, user: 'adhelm' }, log);
   return {

@@ -38,9 +38,9 @@ export const freePort = async (): Promise<number> => {
 
 /** The product as a process of its own. */
 export const launch = (env: Record<string, string>) => {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   launched.add(child);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, chown, cp, mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../testing/data-dir.ts';
+import { putCluster } from '../../testing/made-cluster.ts';
 import { holdStore } from '../../testing/store-holder.ts';
 import { asSuperuser } from '../../testing/superuser.ts';
 import { openEntities } from './open.ts';
@@ -45,18 +46,31 @@ async function runOnce(dataDir: string, statement: string): Promise<unknown[]> {
 describe.skipIf(process.getuid?.() !== 0)('started by root below a folder that only root may enter', () => {
   let parent: string;
   let dataDir: string;
-  beforeEach(async () => {
-    parent = join(root, 'private');
+  beforeAll(async () => {
+    parent = join(await makeDataDir(), 'private');
     dataDir = join(parent, 'data');
     await mkdir(dataDir, { recursive: true });
     await chmod(parent, 0o700);
+    await runOnce(dataDir, 'create table kept as select 1 as id');
   });
-  afterEach(() => removeDataDir(dataDir));
+  afterAll(async () => {
+    await removeDataDir(dataDir);
+    await removeDataDir(dirname(parent));
+  });
 
   const location = () => readFile(join(dataDir, 'postgres.location'), 'utf8');
 
+  /** A folder is under another name meanwhile. */
+  const renamed = async <T>(folder: string, name: string, work: () => Promise<T>): Promise<T> => {
+    await rename(folder, name);
+    try {
+      return await work();
+    } finally {
+      await rename(name, folder);
+    }
+  };
+
   test('keeps the data where its own user can reach it and finds it again', async () => {
-    await runOnce(dataDir, 'create table kept as select 1 as id');
     expect(await runOnce(dataDir, 'select id from kept')).toEqual([{ id: 1 }]);
     expect((await stat(await location())).mode & 0o777).toBe(0o700);
     expect((await stat(parent)).mode & 0o777).toBe(0o700);
@@ -64,26 +78,26 @@ describe.skipIf(process.getuid?.() !== 0)('started by root below a folder that o
   });
 
   test('finds it again after DATA_DIR was moved', async () => {
-    await runOnce(dataDir, 'create table kept as select 1 as id');
     const moved = join(parent, 'moved');
-    await rename(dataDir, moved);
-    const rows = await runOnce(moved, 'select id from kept');
-    await rename(moved, dataDir);
+    const rows = await renamed(dataDir, moved, () => runOnce(moved, 'select id from kept'));
     expect(rows).toEqual([{ id: 1 }]);
   });
 
   test('starts empty when DATA_DIR was deleted', async () => {
-    await runOnce(dataDir, 'create table kept as select 1 as id');
-    const old = await location();
-    await rm(dataDir, { recursive: true });
-    await mkdir(dataDir);
-    const rows = await runOnce(dataDir, "select to_regclass('kept') as kept");
-    await rm(old, { recursive: true });
+    const rows = await renamed(dataDir, join(parent, 'away'), async () => {
+      await mkdir(dataDir);
+      try {
+        return await runOnce(dataDir, "select to_regclass('kept') as kept");
+      } finally {
+        await removeDataDir(dataDir);
+      }
+    });
     expect(rows).toEqual([{ kept: null }]);
   });
 
   test('refuses a copy of DATA_DIR, which would share the database', async () => {
-    await runOnce(dataDir, 'create table kept as select 1 as id');
+    // Whoever opened it last owns it.
+    await runOnce(dataDir, 'select 1');
     const copy = join(parent, 'copy');
     await cp(dataDir, copy, { recursive: true });
     await expect(openEntities({ dataDir: copy, log })).rejects.toThrow(
@@ -92,19 +106,18 @@ describe.skipIf(process.getuid?.() !== 0)('started by root below a folder that o
   });
 
   test('does not start empty when the data is gone', async () => {
-    await runOnce(dataDir, 'select 1');
     const old = await location();
-    await rm(old, { recursive: true });
-    await expect(openEntities({ dataDir, log })).rejects.toThrow(
-      `The database of DATA_DIR ${dataDir} was kept in ${old}, which is gone.`,
-    );
+    await renamed(old, `${old}-away`, async () => {
+      await expect(openEntities({ dataDir, log })).rejects.toThrow(
+        `The database of DATA_DIR ${dataDir} was kept in ${old}, which is gone.`,
+      );
+    });
   });
 
   test('does not start empty when the folder was closed later', async () => {
-    const open = join(root, 'open');
-    await runOnce(open, 'create table kept as select 1 as id');
-    await chmod(open, 0o700);
-    await expect(openEntities({ dataDir: open, log })).rejects.toThrow(`may not enter ${open}`);
+    await putCluster(root);
+    await chmod(root, 0o700);
+    await expect(openEntities({ dataDir: root, log })).rejects.toThrow(`may not enter ${root}`);
   });
 });
 
@@ -125,7 +138,7 @@ describe.skipIf(process.getuid?.() !== 0 || !nobodyCanRunTheCode)('an ordinary u
   });
 
   test("is told clearly that root's data is not theirs", async () => {
-    await runOnce(root, 'select 1');
+    await putCluster(root);
     const theirs = await holdStore({ kind: 'entities', dataDir: root, account: NOBODY });
     await theirs.end();
     expect(theirs.outcome).toMatch(

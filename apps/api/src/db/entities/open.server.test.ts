@@ -5,7 +5,8 @@ import { asSuperuser } from '../../testing/superuser.ts';
 import { openEntities } from './open.ts';
 
 const log = pino({ level: 'silent' });
-const open = (databaseUrl: string) => openEntities({ databaseUrl, dataDir: '/nowhere', log });
+const open = (databaseUrl: string, more: { connectTimeoutMs?: number } = {}) =>
+  openEntities({ databaseUrl, dataDir: '/nowhere', log, ...more });
 
 const socket = inject('postgresSocket');
 const urlFor = (role: string) => `postgresql://${role}:secret@/adhelm?host=${encodeURIComponent(socket)}`;
@@ -72,8 +73,8 @@ describe('a PostgreSQL server that cannot be used', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  const failureOf = async (databaseUrl: string) =>
-    open(databaseUrl).then(
+  const failureOf = async (databaseUrl: string, more: { connectTimeoutMs?: number } = {}) =>
+    open(databaseUrl, more).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
@@ -85,7 +86,8 @@ describe('a PostgreSQL server that cannot be used', () => {
   });
 
   test('is given up on when it does not answer', async () => {
-    const failure = await failureOf(`postgresql://adhelm:hunter2@127.0.0.1:${silentPort}/adhelm`);
+    const address = `postgresql://adhelm:hunter2@127.0.0.1:${silentPort}/adhelm`;
+    const failure = await failureOf(address, { connectTimeoutMs: 300 });
     expect(failure).toMatch(
       new RegExp(`^StartError: PostgreSQL at 127.0.0.1:${silentPort}/adhelm cannot be used: .*timeout`),
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { homeOf, makeDataDir, postmasterPid, removeDataDir } from '../../testing/data-dir.ts';
+import { putCluster } from '../../testing/made-cluster.ts';
 import { holdStore } from '../../testing/store-holder.ts';
 import { makeTables } from '../../testing/superuser.ts';
 import { type EntityStore, openEntities } from './open.ts';
@@ -82,6 +83,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('keeps its rows over a restart and leaves no process behind', async () => {
+    await putCluster(root);
     const first = await openAndRemember(root);
     await makeTables(first, "create table kept as select 'ünï' as text");
     const pid = await postmasterPid(root);
@@ -91,6 +93,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('stops without a complaint while connections are open', async () => {
+    await putCluster(root);
     const lines: string[] = [];
     const store = await openEntities({
       dataDir: root,
@@ -120,6 +123,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('runs beside another one', async () => {
     const dataDirs = [join(root, 'one'), join(root, 'two')];
+    for (const dataDir of dataDirs) await putCluster(dataDir);
     const [one, two] = await Promise.all(dataDirs.map(openAndRemember));
     if (!one) throw new Error('nothing was opened');
     await makeTables(one, 'create table only_here ()');
@@ -129,6 +133,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('refuses a second user of the same data and leaves the first alone', async () => {
+    await putCluster(root);
     const { pool } = await openAndRemember(root);
     const second = await holdStore({ kind: 'entities', dataDir: root });
     expect(second.outcome).toMatch(
@@ -141,6 +146,7 @@ describe('the embedded PostgreSQL', () => {
 
 describe('what an earlier run left behind', () => {
   test('a running server of a killed process is stopped, its committed rows are there', async () => {
+    await putCluster(root);
     const killed = await holdStore({
       kind: 'entities',
       dataDir: root,
@@ -157,6 +163,7 @@ describe('what an earlier run left behind', () => {
   });
 
   test('the server processes that outlive a killed postmaster do not matter', async () => {
+    await putCluster(root);
     const killed = await holdStore({
       kind: 'entities',
       dataDir: root,
@@ -177,6 +184,7 @@ describe('what an earlier run left behind', () => {
     });
 
     test('whose number belongs to another program now harms neither', async () => {
+      await putCluster(root);
       const first = await openAndRemember(root);
       await makeTables(first, 'create table kept as select 1 as id');
       opened = [];
@@ -231,7 +239,7 @@ describe('a start that cannot succeed ends with one clear line', () => {
   });
 
   test('when the data is damaged', async () => {
-    await (await open(root)).close();
+    await putCluster(root);
     await writeFile(join(await homeOf(root), 'data', 'global', 'pg_control'), 'damaged');
     const error = await open(root).then(
       () => undefined,

@@ -11,6 +11,8 @@ export type { EntityStore };
 type OpenEntities = {
   databaseUrl?: string;
   databaseOwnerUrl?: string;
+  /** How long a server may take to answer, in place of what the pool allows. */
+  connectTimeoutMs?: number;
   dataDir: string;
   log: EngineLog;
   /** Told when the embedded server died and cannot be started again. */
@@ -24,9 +26,10 @@ type OpenEntities = {
 const OLDEST_SUPPORTED_VERSION = 150_000;
 
 export async function openEntities(open: OpenEntities): Promise<EntityStore> {
-  const { databaseUrl, databaseOwnerUrl, log } = open;
+  const { databaseUrl, databaseOwnerUrl, connectTimeoutMs, log } = open;
   if (!databaseUrl) return openEmbedded(open);
-  const connected = openPool({ connectionString: databaseUrl }, log);
+  const limit = connectTimeoutMs && { connectionTimeoutMillis: connectTimeoutMs };
+  const connected = openPool({ connectionString: databaseUrl, ...limit }, log);
   const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : undefined;
   return checked({ ...connected, owner }, placeOf(databaseUrl));
 }

@@ -31,10 +31,13 @@ const strayGenerations = async (client: FactClient, table: string, known: number
 };
 
 /** Removes sums that newer ones have replaced long enough ago, and what broken attempts left. */
-export const removeOldGenerations = ({ client, pool, clock, topology = 'single' }: Store): Promise<void> =>
+export const removeOldGenerations = (
+  { client, pool, clock, topology = 'single' }: Store,
+  worthRemoving = WORTH_REMOVING,
+): Promise<void> =>
   factTransaction(pool, async (books) => {
     const old = await oldGenerations(books, new Date(clock().getTime() - READERS_DONE_MS));
-    if (old.length < WORTH_REMOVING) return;
+    if (old.length < worthRemoving) return;
     await withoutTimeLimits(books);
     await lockSums(books);
     const known = await knownGenerations(books);

@@ -68,7 +68,13 @@ const mergeSlices = async (store: Store, client: pg.ClientBase) => {
   }
 };
 
-type Sealing = { most?: number; quietMs?: number; signal?: AbortSignal };
+type Sealing = {
+  most?: number;
+  quietMs?: number;
+  /** How many old generations there have to be before they are removed. */
+  worthRemoving?: number;
+  signal?: AbortSignal;
+};
 
 /**
  * Brings the roll-ups up to date, of all publishers together, newest days first, and answers how many days that were.
@@ -76,7 +82,12 @@ type Sealing = { most?: number; quietMs?: number; signal?: AbortSignal };
  * time, or it would never end while many come.
  */
 export const sealer = (store: Store) => ({
-  seal: async ({ most = Infinity, quietMs = QUIET_MS, signal }: Sealing = {}): Promise<number> => {
+  seal: async ({
+    most = Infinity,
+    quietMs = QUIET_MS,
+    worthRemoving,
+    signal,
+  }: Sealing = {}): Promise<number> => {
     await giveUpDeadBatches(store.pool);
     let known: number | undefined;
     let sealed = 0;
@@ -95,7 +106,7 @@ export const sealer = (store: Store) => ({
         else await mergeSlices(store, client);
         return days.length;
       });
-    await removeOldGenerations(store);
+    await removeOldGenerations(store, worthRemoving);
     return sealed;
   },
 });

@@ -194,4 +194,5 @@ const round = fc.record({
 
 export type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
-export const history: fc.Arbitrary<Round[]> = fc.array(round, { minLength: 2, maxLength: 4 });
+export const historyOf = (mostRounds: number): fc.Arbitrary<Round[]> =>
+  fc.array(round, { minLength: 2, maxLength: mostRounds });

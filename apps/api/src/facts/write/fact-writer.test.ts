@@ -1,4 +1,5 @@
 import { seeds } from '@adhelm/domain/testing/seeds';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allocate, amountOf, microsOf } from '../micros.ts';
@@ -142,20 +143,28 @@ describe('writers and sealers at the same time', () => {
 });
 
 describe('old generations', () => {
+  // The product waits for more of them than can be made quickly.
+  const made = isWholeRun ? 17 : 4;
+  const removal = isWholeRun ? {} : { worthRemoving: made - 1 };
+
   test('stay for readers under way and go once newer ones have settled', async () => {
-    for (let number = 0; number < 17; number++) {
+    for (let number = 0; number < made; number++) {
       await writer().recordClicks(`record ${number}`, [click(0), click(number % 12)]);
       await writer().reviseEstimates(`revise ${number}`, 1, [
         { ...click(0), estimatedRevenue: `${number + 1}` },
       ]);
       await sealer(store.access).seal({ quietMs: 0 });
     }
+    const clickCount = Math.min(made, 12);
     const before = await store.rowsOf('sums_user_day');
-    expect(before).toBe(17);
+    expect(before).toBe(made);
     store.passTime(HOUR);
-    await sealer(store.access).seal();
+    await sealer(store.access).seal(removal);
     expect(await store.rowsOf('sums_user_day')).toBe(1);
-    expect(await total()).toMatchObject({ trackedClicks: 12n, estimatedRevenue: 18_100_000n });
+    expect(await total()).toMatchObject({
+      trackedClicks: BigInt(clickCount),
+      estimatedRevenue: BigInt(made * 1_000_000 + (clickCount - 1) * 100_000),
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { seeds } from '@adhelm/domain/testing/seeds';
+import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { memoryPayoutRecords, payoutControl, payoutSimulator } from '@adhelm/simulators/payouts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpPayoutProvider } from '../../adapters/payouts/http-provider.ts';
@@ -12,7 +13,7 @@ import type { Actor } from '../access/actor.ts';
 import { ledgerStory, type Stage } from './testing/ledger-story.ts';
 
 /** `npm run test:fire` tells ten thousand. */
-const STORIES = Number(process.env.LEDGER_STORIES ?? 24);
+const STORIES = Number(process.env.LEDGER_STORIES ?? (isWholeRun ? 24 : 8));
 const STEPS = 14;
 /** Of several publishers at the same time, so that workers meet what others left. */
 const AT_ONCE = 8;

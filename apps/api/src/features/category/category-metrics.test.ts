@@ -4,6 +4,7 @@ import type { SortOf } from '@adhelm/contract/reports/list-report';
 import { rounded } from '@adhelm/domain/figure';
 import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
+import { someOf } from '@adhelm/domain/testing/whole-run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { FactFilters, FactScope } from '../../facts/read/model.ts';
@@ -162,24 +163,27 @@ describe.each(KINDS)('%s', (kind) => {
     return typeof value === 'object' && value !== null ? value.name : value;
   };
 
-  test.each(verticalReport.sorts)('sorted by %s give pages that neither overlap nor skip', async (sortBy) => {
-    for (const sortOrder of ['asc', 'desc'] as const) {
-      const [all, ...pages] = await Promise.all([
-        ask(kind, { sortBy, sortOrder }),
-        ...[1, 2].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '5' })),
-      ]);
-      const whole = all?.data ?? [];
-      expect(whole.length).toBeGreaterThan(5);
-      expect(pages.flatMap(({ data }) => data)).toEqual(whole);
-      expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
-      const values = whole.map((row) => shown(row, sortBy)).filter((value) => value !== null);
-      const direction = sortOrder === 'asc' ? 1 : -1;
-      const inOrder = values.toSorted((a, b) =>
-        typeof a === 'string' ? direction * a.localeCompare(String(b)) : direction * (a - Number(b)),
-      );
-      expect(values).toEqual(inOrder);
-    }
-  });
+  test.each(someOf(verticalReport.sorts, 6))(
+    'sorted by %s give pages that neither overlap nor skip',
+    async (sortBy) => {
+      for (const sortOrder of ['asc', 'desc'] as const) {
+        const [all, ...pages] = await Promise.all([
+          ask(kind, { sortBy, sortOrder }),
+          ...[1, 2].map((page) => ask(kind, { sortBy, sortOrder, page, limit: '5' })),
+        ]);
+        const whole = all?.data ?? [];
+        expect(whole.length).toBeGreaterThan(5);
+        expect(pages.flatMap(({ data }) => data)).toEqual(whole);
+        expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+        const values = whole.map((row) => shown(row, sortBy)).filter((value) => value !== null);
+        const direction = sortOrder === 'asc' ? 1 : -1;
+        const inOrder = values.toSorted((a, b) =>
+          typeof a === 'string' ? direction * a.localeCompare(String(b)) : direction * (a - Number(b)),
+        );
+        expect(values).toEqual(inOrder);
+      }
+    },
+  );
 });
 
 test('a vertical counts what hangs on its niches too', async () => {

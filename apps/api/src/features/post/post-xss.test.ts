@@ -1,4 +1,5 @@
 import { POST_LIMITS } from '@adhelm/contract/post';
+import { someOf } from '@adhelm/domain/testing/whole-run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unsafeMarkup } from '../../testing/unsafe-markup.ts';
 import { XSS_PAYLOADS } from '../../testing/xss-payloads.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.t.close());
 
 test('no payload gets through the markup of a page, and plain texts stay as typed', async () => {
-  for (const payload of XSS_PAYLOADS) {
+  for (const payload of someOf(XSS_PAYLOADS, 5)) {
     const title = payload.slice(0, POST_LIMITS.title).trim();
     const sent = {
       title,

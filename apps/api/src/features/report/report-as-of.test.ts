@@ -4,6 +4,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import { nicheReport, verticalReport } from '@adhelm/contract/reports/categories';
 import { reportMoment } from '@adhelm/contract/reports/moment';
 import type { Route } from '@adhelm/contract/route';
+import { someOf } from '@adhelm/domain/testing/whole-run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factTransaction } from '../../facts/commits/fact-transaction.ts';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
@@ -22,7 +23,7 @@ const RANGE = {
 let t: ReportApp;
 let ann: Owner;
 let token = '';
-/** Every report there is, with what it has to be asked. */
+/** Reports, the summary first, with what each has to be asked. */
 let asked: [name: string, route: Route, query: object][] = [];
 beforeAll(async () => {
   t = await reportApp('the embedded store');
@@ -43,7 +44,7 @@ beforeAll(async () => {
     postStatistics: { postIds: ann.post },
     keywordSetStatistics: { keywordSetIds: ann.set },
   };
-  asked = Object.entries(routes).map(([name, route]) => [name, route, { ...RANGE, ...own[name] }]);
+  asked = someOf(Object.entries(routes), 3).map(([name, route]) => [name, route, { ...RANGE, ...own[name] }]);
 });
 afterAll(() => t?.close());
 

@@ -6,6 +6,7 @@ import { keywordReport } from '@adhelm/contract/reports/keywords';
 import { postReport } from '@adhelm/contract/reports/posts';
 import { advertiserReport } from '@adhelm/contract/reports/user-metrics';
 import type { Result, Route } from '@adhelm/contract/route';
+import { someOf } from '@adhelm/domain/testing/whole-run';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
@@ -128,7 +129,7 @@ const expectSorted = (rows: Seen[], sortBy: string, sortOrder: 'asc' | 'desc') =
 };
 
 describe.each(LISTS)('$name', (asked) => {
-  test.each(asked.sorts)('pages by %s neither overlap nor skip', async (sortBy) => {
+  test.each(someOf(asked.sorts, 6))('pages by %s neither overlap nor skip', async (sortBy) => {
     for (const sortOrder of ['asc', 'desc'] as const) {
       const rows = await pagesOf(asked, { sortBy, sortOrder });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(asked.size);

@@ -14,6 +14,14 @@ export type Caller = Standing & {
 
 type World = { first: number; second: number };
 
+type Home = [name: string, publisherId: number | null];
+
+/**
+ * Everybody; or nobody of the second publisher, from whom the first keeps what it keeps from the first, and roles cut to
+ * the route at the first only.
+ */
+export type Crowd = 'everybody' | 'few';
+
 const codesOfRole = (roleId: number) => new Set(BUILT_IN_ROLES.find(({ id }) => id === roleId)?.codes ?? []);
 
 /** Everyone who knocks on a route's door; people are made once and kept for the next route. */
@@ -24,11 +32,9 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
     known.set(key, caller);
     return caller;
   };
-  const homes: [string, number | null][] = [
-    ['of the first publisher', first],
-    ['of the second publisher', second],
-    ['of no publisher', null],
-  ];
+  const atFirst: Home = ['of the first publisher', first];
+  const atSecond: Home = ['of the second publisher', second];
+  const atNone: Home = ['of no publisher', null];
 
   const member = (
     name: string,
@@ -137,23 +143,25 @@ export const callersOf = (t: TestApp, { first, second }: World) => {
     ];
   };
 
-  return (route: Route): Promise<Caller[]> =>
-    Promise.all([
+  return (route: Route, crowd: Crowd = 'everybody'): Promise<Caller[]> => {
+    const isWhole = crowd === 'everybody';
+    return Promise.all([
       // Roles cut to the route come first: they notice most of what can be wrong with it.
-      ...homes.flatMap(([of, home]) =>
+      ...(isWhole ? [atFirst, atSecond, atNone] : [atFirst]).flatMap(([of, home]) =>
         rolesFor(route)
           .toReversed()
           .map(([name, codes]) => member(`${name} ${of}`, home, { codes })),
       ),
-      ...homes.flatMap(([of, home]) => [
+      ...(isWhole ? [atFirst, atSecond, atNone] : [atFirst, atNone]).flatMap(([of, home]) => [
         member(`a publisher admin ${of}`, home, { roleId: ROLE.PUBLISHER_ADMIN }),
         member(`an advertiser ${of}`, home, { roleId: ROLE.ADVERTISER }),
       ]),
       admin('an admin acting for all', 'all'),
       admin('an admin acting as the first publisher', first),
-      admin('an admin acting as the second publisher', second),
+      ...(isWhole ? [admin('an admin acting as the second publisher', second)] : []),
       stranger,
       deactivated(),
       handOff(),
     ]);
+  };
 };

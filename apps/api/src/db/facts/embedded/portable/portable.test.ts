@@ -2,18 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../../../testing/data-dir.ts';
 import type { EngineConnection, StartedEngine } from '../started-engine.ts';
 import { startPortable } from './start.ts';
 
 let dataDir: string;
 let engine: StartedEngine;
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = await makeDataDir();
   engine = await startPortable(dataDir);
 });
-afterEach(async () => {
+afterAll(async () => {
   await engine.close();
   await removeDataDir(dataDir);
 });
