@@ -3,21 +3,16 @@ import { reportAnswer } from './callers.ts';
 import { inTheMiddle, type Load } from './load.ts';
 import { freePort, startProduct } from './product.ts';
 import { judgeLoad, type Scenario, type Setting, seconds, spread, together, underLoad } from './scenario.ts';
-import { openSharedStores, type SharedStores } from './shared-stores.ts';
+import { openSharedStores, type SharedStores, unaskedPath } from './shared-stores.ts';
 import { nameOf } from './tally.ts';
 
 const patience = 60_000;
 
-/** Asks for a report until it is answered in the given way, and says how long that took. */
-async function untilReports(
-  wanted: string,
-  url: string,
-  path: string,
-  { template }: Setting,
-): Promise<number> {
+/** Asks for reports until one is answered in the given way, and says how long that took. */
+async function untilReports(wanted: string, url: string, { template }: Setting): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const seen = nameOf(await reportAnswer(url, template.callers, path));
+    const seen = nameOf(await reportAnswer(url, template.callers, unaskedPath()));
     const took = performance.now() - began;
     if (seen === wanted) return took / 1000;
     if (took > patience) throw new Error(`Reports end with "${seen}", not with "${wanted}".`);
@@ -47,7 +42,7 @@ const ways = {
 
 async function takeAwayInTurn(setting: Setting, stores: SharedStores, url: string, load: Load) {
   const backs: number[] = [];
-  const until = (wanted: string) => untilReports(wanted, url, stores.reading.path, setting);
+  const until = (wanted: string) => untilReports(wanted, url, setting);
   for (let round = 0; round < setting.rounds; round += 1) {
     const way = round % 2 === 0 ? 'killed' : 'frozen';
     await inTheMiddle(load, setting.random);
