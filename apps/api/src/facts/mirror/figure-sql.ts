@@ -33,21 +33,25 @@ const centsOf = (micros: string): string => `(sign(${micros}) * intDiv(abs(${mic
 
 type Fraction = { part: string; whole: string };
 
+/** By what the parts and the wholes of a ratio are multiplied, given in their own units, to make the figure. */
+const scaleOf = ({ unit }: Extract<FigureRecipe, { kind: 'ratio' }>): [parts: number, wholes: number] =>
+  unit === 'percent' ? [100, 1] : [1, MICROS];
+
 /** The figure as parts of a whole, exactly as it is where it is shown. */
 const fractionOf = (recipe: FigureRecipe, width: Width = 'Int256'): Fraction => {
   const sum = (terms: readonly (keyof Sums)[]) => added(width, terms);
   switch (recipe.kind) {
     case 'extreme':
-      return { part: unitsOf(width, recipe.of), whole: `to${width}(1000000)` };
+      return { part: unitsOf(width, recipe.of), whole: `to${width}(${MICROS})` };
     case 'sum':
-      return { part: sum(recipe.of), whole: `to${width}(${recipe.unit === 'money' ? 1_000_000 : 1})` };
+      return { part: sum(recipe.of), whole: `to${width}(${recipe.unit === 'money' ? MICROS : 1})` };
     case 'balance':
       return {
         part: `(${centsOf(sum(recipe.of))} - ${centsOf(sum(recipe.less))})`,
         whole: `to${width}(100)`,
       };
     case 'ratio': {
-      const [parts, wholes] = recipe.unit === 'percent' ? [100, 1] : [1, 1_000_000];
+      const [parts, wholes] = scaleOf(recipe);
       return {
         part: `((${sum(recipe.of)} - ${sum(recipe.less)}) * ${parts})`,
         whole: `(${sum(recipe.per)} * ${wholes})`,
@@ -77,11 +81,13 @@ const digitsOf = (recipe: FigureRecipe): string => {
 const isMoney = ([term]: readonly (keyof Sums)[]): boolean =>
   term !== undefined && measureOf(SUM_COLUMNS[term]).kind === 'money';
 
+/** Terms of one kind added up as they are. */
+const sumOf = (terms: readonly (keyof Sums)[]): string =>
+  terms.length > 0 ? `(${terms.map((term) => `sum_${SUM_COLUMNS[term]}`).join(' + ')})` : '0';
+
 /** Terms of one kind added up exactly, then brought into a floating point number once. */
-const nearSum = (terms: readonly (keyof Sums)[], less: readonly (keyof Sums)[] = []): string => {
-  const sumOf = (some: readonly (keyof Sums)[]) => some.map((term) => `sum_${SUM_COLUMNS[term]}`).join(' + ');
-  return `toFloat64((${sumOf(terms) || '0'}) - (${sumOf(less) || '0'}))`;
-};
+const nearSum = (terms: readonly (keyof Sums)[], less: readonly (keyof Sums)[] = []): string =>
+  `toFloat64(${sumOf(terms)} - ${sumOf(less)})`;
 
 /** Floating point numbers err in the sixteenth digit, a few times over. */
 const RELATIVE_ERROR = 1e-12;
@@ -101,7 +107,7 @@ const nearlyOf = (recipe: FigureRecipe): { value: string; error: (value: string)
       // Two amounts are rounded to cents before one is taken from the other.
       return { value: nearSum(recipe.of, recipe.less), error: (value) => `(${relative(value)} + 0.011)` };
     case 'ratio': {
-      const [parts, wholes] = recipe.unit === 'percent' ? [100, 1] : [1, MICROS];
+      const [parts, wholes] = scaleOf(recipe);
       const scale =
         (parts * (isMoney(recipe.of) ? MICROS : 1)) / (wholes * (isMoney(recipe.per) ? MICROS : 1));
       return {
@@ -141,7 +147,7 @@ export const figureOrder = (recipe: FigureRecipe, order: SortOrder) => {
     case 'extreme':
       return sorted(`sum_${recipe.of}`, `isNotNull(sum_${recipe.of})`);
     case 'sum': {
-      const sum = `(${recipe.of.map((term) => `sum_${SUM_COLUMNS[term]}`).join(' + ')})`;
+      const sum = sumOf(recipe.of);
       return sorted(sum, beyondZero(sum));
     }
     case 'balance': {

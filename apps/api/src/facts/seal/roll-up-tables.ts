@@ -7,7 +7,7 @@ import { bindings } from '../bindings.ts';
 import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
 import { NEXT_MOMENT } from '../commits/moment.ts';
 import { ask, type FactClient } from '../fact-client.ts';
-import { KEPT_COLUMNS, KEPT_DEFINITION, KEPT_ORDER, KEPT_TABLE } from '../kept/kept-table.ts';
+import { KEPT_COLUMNS, KEPT_DEFINITION, KEPT_TABLE } from '../kept/kept-table.ts';
 import { columnsOf, ROLL_UPS, type RollUp, rollUpDefinition } from '../roll-ups.ts';
 
 type Stores = { client: FactClient; pool: pg.Pool; topology?: FactTopology };
@@ -24,21 +24,6 @@ const hasColumns = async (
     WHERE database = currentDatabase() AND table = ${bind(table, 'String')} ORDER BY position`;
   const found = await ask(client, { name: 'columns of a table of sums', row: column, query, parameters });
   return JSON.stringify(found.map(({ name, type }) => [name, type])) === JSON.stringify(columns);
-};
-
-const sortedTable = z.object({ sorting_key: z.string() });
-
-const isSortedBy = async (client: FactClient, table: string, key: string): Promise<boolean> => {
-  const { bind, parameters } = bindings();
-  const query = `SELECT sorting_key FROM system.tables
-    WHERE database = currentDatabase() AND name = ${bind(table, 'String')}`;
-  const [found] = await ask(client, {
-    name: 'order of a table of sums',
-    row: sortedTable,
-    query,
-    parameters,
-  });
-  return found?.sorting_key === key;
 };
 
 /**
@@ -130,10 +115,7 @@ const madeAnew = (rollUp: RollUp): string =>
 
 /** Nothing depends on what is kept. */
 const prepareKept = async ({ client, topology = 'single' }: Stores): Promise<void> => {
-  const isAsDefined =
-    (await hasColumns(client, KEPT_TABLE, KEPT_COLUMNS)) &&
-    (await isSortedBy(client, KEPT_TABLE, KEPT_ORDER));
-  if (isAsDefined) return;
+  if (await hasColumns(client, KEPT_TABLE, KEPT_COLUMNS)) return;
   const anew = [`DROP TABLE IF EXISTS ${KEPT_TABLE} {{on_cluster}} SYNC`, KEPT_DEFINITION].join('\n;;\n');
   await runStatements(client, anew, topology);
 };
