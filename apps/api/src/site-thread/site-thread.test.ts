@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -103,5 +103,5 @@ test('who is being answered while it stops gets the answer', async () => {
   await listener.drain(0);
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(kept).toHaveLength(answers.length);
-  await expect(get(listener.port, '/')).rejects.toThrow('ECONNREFUSED');
+  await expect(once(connect(listener.port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
 });
