@@ -92,6 +92,23 @@ test.describe('signed in', () => {
     await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
   });
 
+  test('who asked for less motion sees the theme change at once, without a transition of anything', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto('/');
+    await expect(entries(page).first()).toBeVisible();
+    const moving = await page.evaluateHandle(() => {
+      const begun: string[] = [];
+      document.addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName));
+      return begun;
+    });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expect.poll(() => theme(page)).toBe('dark');
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+    expect(await moving.jsonValue()).toEqual([]);
+  });
+
   test('groups of the menu collapse and are remembered', async ({ page }) => {
     await page.goto('/');
     const group = menu(page).getByRole('button', { name: 'Content' });
