@@ -118,19 +118,21 @@ const nearlyOf = (recipe: FigureRecipe): { value: string; error: (value: string)
   }
 };
 
+type Sides = { isAhead: string; isBehind: string };
+
 /**
  * How rows are sorted by a figure: those without a value come last either way; ties keep the order of ids.
  * - `exact`: the order itself.
  * - `nearly`: a number in about the same order, and the test whether a row may come before or beside the one that has
  *   a given number.
  * - `isDear`: whether working out the exact order takes long.
- * - `isAhead`: whether a row comes before all those that have no facts.
+ * - `isAhead` and `isBehind`: whether a row with facts comes before, or after, all those that have none.
  */
 export const figureOrder = (recipe: FigureRecipe, order: SortOrder) => {
   const isDown = order === 'desc';
   const direction = `${isDown ? 'DESC' : 'ASC'} NULLS LAST`;
   const { value, error } = nearlyOf(recipe);
-  const sorted = (exact: string, isAhead: string, isDear = false) => ({
+  const sorted = (exact: string, { isAhead, isBehind }: Sides, isDear = false) => ({
     exact: `${exact} ${direction}, id`,
     nearly: {
       value,
@@ -141,21 +143,26 @@ export const figureOrder = (recipe: FigureRecipe, order: SortOrder) => {
     },
     isDear,
     isAhead,
+    isBehind,
   });
-  const beyondZero = (figure: string) => `${figure} ${isDown ? '>' : '<'} 0`;
+  const sidesOfZero = (figure: string): Sides => {
+    const [isMore, isLess] = [`${figure} > 0`, `${figure} < 0`];
+    return isDown ? { isAhead: isMore, isBehind: isLess } : { isAhead: isLess, isBehind: isMore };
+  };
+  const beforeNull = (isValue: string): Sides => ({ isAhead: isValue, isBehind: '0' });
   switch (recipe.kind) {
     case 'extreme':
-      return sorted(`sum_${recipe.of}`, `isNotNull(sum_${recipe.of})`);
+      return sorted(`sum_${recipe.of}`, beforeNull(`isNotNull(sum_${recipe.of})`));
     case 'sum': {
       const sum = sumOf(recipe.of);
-      return sorted(sum, beyondZero(sum));
+      return sorted(sum, sidesOfZero(sum));
     }
     case 'balance': {
       const { part } = fractionOf(recipe, 'Int128');
-      return sorted(part, beyondZero(part), true);
+      return sorted(part, sidesOfZero(part), true);
     }
     case 'ratio':
-      return sorted(digitsOf(recipe), `${added('Int128', recipe.per)} != 0`, true);
+      return sorted(digitsOf(recipe), beforeNull(`${added('Int128', recipe.per)} != 0`), true);
   }
 };
 

@@ -17,10 +17,6 @@ export const idSet = (value: string, rows: IdSet, longest: number): IdSet =>
 
 export const isAmong = (bind: Bind, ids: IdSet, id: string): string => `bitmapContains(${ids(bind)}, ${id})`;
 
-/** A row for each of them. */
-export const rowsOfIds = (bind: Bind, ids: IdSet): string =>
-  `SELECT arrayJoin(bitmapToArray(${ids(bind)})) AS id`;
-
 /** The bitmap of the ids of some rows: made and asked in a fifth of the time of a set, and once in a question. */
 const bitmapOfRows = (rows: string): string => `(SELECT groupBitmapState(id) FROM ${rows})`;
 

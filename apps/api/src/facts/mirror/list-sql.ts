@@ -18,7 +18,7 @@ import {
   figureTest,
   passesWithoutFacts,
 } from './figure-sql.ts';
-import { countNotAmongRows, countOfRows, type IdSet, isAmong, isAmongRows, rowsOfIds } from './id-sets.ts';
+import { countNotAmongRows, countOfRows, type IdSet, isAmong, isAmongRows } from './id-sets.ts';
 import type { Members } from './members.ts';
 
 export type ListOfRows = {
@@ -176,24 +176,12 @@ export const listSql = (
   const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], ...tests: string[]): string =>
     idsWithFacts(bind, wanted, isOwn(bind), [...meetsConditions(bind), ...tests]);
 
-  /** Rows of the list, and those that are gone but have facts, each with its sums; only those that meet the conditions. */
-  const rowsWithSums = (bind: Bind, wanted: readonly MeasureColumn[]): string => {
-    const tests = [
-      ...(isNarrowed ? [] : [`(is_listed = 1 OR ${hasFacts(wanted)})`]),
-      ...meetsConditions(bind),
-    ];
-    return `SELECT * FROM (
-        SELECT id, max(row_listed) AS is_listed, ${wanted.map(sumIn).join(', ')}
-        FROM (
-          SELECT *, toUInt8(0) AS row_listed FROM (${factRows(bind, wanted, isOwn(bind))})
-          UNION ALL SELECT id, ${wanted.map(nothingOf).join(', ')}, toUInt8(${isAmong(bind, members.listed, 'id')}) AS row_listed
-          FROM (${rowsOfIds(bind, members.own)})
-        ) GROUP BY id
-      )${tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : ''}`;
-  };
-
   /** Rows without facts are among those that meet the conditions. */
   const takesEmptyRows = having.every(passesWithoutFacts);
+
+  /** Whether a row is on the list: the column that says so. */
+  const listedFlag = (bind: Bind, id: string): string =>
+    isNarrowed ? 'toUInt8(1)' : `toUInt8(NOT ${isAmong(bind, members.unlisted, id)})`;
 
   /** What comes after FROM for the ids with facts that meet the conditions. */
   const passing = (bind: Bind): string => `(${summedIds(bind, needed())})`;
@@ -242,13 +230,43 @@ export const listSql = (
       };
     },
 
-    /** All rows in the order of a figure. */
-    sortedRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder): string =>
-      `SELECT id, is_listed FROM (${rowsWithSums(bind, [...new Set([...presence, ...needed(recipe)])])}) ORDER BY ${figureOrder(recipe, order).exact}`,
+    /**
+     * Rows that have the figure of those without facts, or none, in the order of their ids: how many rows come before
+     * and after them and how many they are, and a page of the whole list as far as they are on it.
+     */
+    levelRows: (
+      bind: Bind,
+      recipe: FigureRecipe,
+      order: SortOrder,
+      { offset, limit }: { offset: number; limit: number },
+    ): string => {
+      const { isAhead, isBehind } = figureOrder(recipe, order);
+      const meets = ['1', ...meetsConditions(bind)].join(' AND ');
+      const empty = takesEmptyRows ? `bitmapAndnot(${members.listed(bind)}, groupBitmapState(id))` : 'none';
+      // A bitmap of few ids has them in the order in which they came.
+      return `WITH groupBitmapStateIf(id, 0) AS none, ${empty} AS without_facts,
+          bitmapOr(groupBitmapStateIf(id, meets AND NOT is_ahead AND NOT is_behind), without_facts) AS level_ids,
+          countIf(meets AND is_ahead) AS ahead_count
+        SELECT toUInt32(ahead_count) AS ahead, toUInt32(bitmapCardinality(level_ids)) AS level,
+          toUInt32(countIf(meets AND is_behind)) AS behind,
+          arraySlice(arraySort(bitmapToArray(level_ids)), 1 + greatest(0, ${bind(offset, 'Int64')} - toInt64(ahead_count)), ${bind(limit, 'Int64')}) AS ids,
+          arrayMap(one -> ${listedFlag(bind, 'one')}, ids) AS listed
+        FROM (
+          SELECT id, ${meets} AS meets, ${isAhead} AS is_ahead, ${isBehind} AS is_behind
+          FROM (${idsWithFacts(bind, needed(recipe), isOwn(bind))})
+        )`;
+    },
+
+    /** Those that come after them. */
+    lastRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder): string => {
+      const { exact, isBehind } = figureOrder(recipe, order);
+      return `SELECT id, ${listedFlag(bind, 'id')} AS is_listed FROM (${summedIds(bind, needed(recipe), isBehind)}) ORDER BY ${exact}`;
+    },
 
     /**
-     * The first of them, up to the end of a page, if enough come before those that have no facts. Sums that are kept
-     * can be looked at twice: then only those that may be among the first are sorted exactly.
+     * Rows that come before those without facts, up to the end of a page; maybe none where there are not enough of them
+     * to fill it. Sums that are kept can be looked at twice: then only those that may be among the first are sorted
+     * exactly.
      */
     firstRows: (
       bind: Bind,
@@ -258,8 +276,7 @@ export const listSql = (
     ): string => {
       const { exact, nearly, isDear, isAhead } = figureOrder(recipe, order);
       const ahead = summedIds(bind, needed(recipe), isAhead);
-      const isListed = isNarrowed ? '1' : `NOT ${isAmong(bind, members.unlisted, 'id')}`;
-      const listed = `id, toUInt8(${isListed}) AS is_listed`;
+      const listed = `id, ${listedFlag(bind, 'id')} AS is_listed`;
       const last = bind(offset + limit, 'UInt32');
       if (!source.kept || (!isDear && offset === 0))
         return `SELECT ${listed} FROM (${ahead} ORDER BY ${exact} LIMIT ${last}) ORDER BY ${exact}`;

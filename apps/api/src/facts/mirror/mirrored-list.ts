@@ -36,6 +36,13 @@ export type MirroredAnswer = {
 
 const memberRow = z.object({ id: z.number(), is_listed: z.number() });
 const countRow = z.object({ rows: z.number() });
+const levelRow = z.object({
+  ahead: z.number(),
+  level: z.number(),
+  behind: z.number(),
+  ids: z.array(z.number()),
+  listed: z.array(z.number()),
+});
 const strayRow = z.object({ id: z.number(), is_row: z.number() });
 
 /** So few ids are asked for by name. */
@@ -105,16 +112,36 @@ export const mirroredList = async (
     return ofCopy ? answer() : asked({ query, parameters }, answer);
   };
 
+  /** The rows among which those without facts are, and how many come before and after all of these. */
+  const levelRows = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
+    const { bind, parameters } = bindings();
+    const query = sql.levelRows(bind, recipe, sortOrder, { offset, limit });
+    const answer = () => ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters });
+    const [row] = await asked({ query, parameters }, answer);
+    if (!row) throw new Error('a question without groups has one row');
+    const { ahead, level, behind, ids, listed } = row;
+    return { ahead, level, behind, rows: ids.map((id, place) => ({ id, is_listed: listed[place] ?? 1 })) };
+  };
+
   const pageByFigure = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
+    const firstRows = (most: number) =>
+      pageOf('first rows by a figure', (bind) =>
+        sql.firstRows(bind, recipe, sortOrder, { offset, limit: most }),
+      );
     // Sums upwards begin with those of nothing.
-    const isWithoutFacts = recipe.kind === 'sum' && sortOrder === 'asc';
-    const first = isWithoutFacts
-      ? []
-      : await pageOf('first rows by a figure', (bind) =>
-          sql.firstRows(bind, recipe, sortOrder, { offset, limit }),
-        );
+    const isAscent = recipe.kind === 'sum' && sortOrder === 'asc';
+    const first = isAscent ? [] : await firstRows(limit);
     if (first.length === limit) return first;
-    return pageOf('page by a figure', (bind) => sql.sortedRows(bind, recipe, sortOrder));
+    const { ahead, level, behind, rows } = await levelRows(recipe, sortOrder);
+    const left = Math.min(limit, Math.max(0, ahead - offset));
+    const before = first.length === left ? first : await firstRows(left);
+    const page = [...before, ...rows].slice(0, limit);
+    if (page.length === limit || behind === 0) return page;
+    const last = await pageOf('last rows by a figure', (bind) => sql.lastRows(bind, recipe, sortOrder), {
+      from: Math.max(0, offset - ahead - level),
+      most: limit - page.length,
+    });
+    return [...page, ...last];
   };
 
   /** What comes after FROM for the rows on the list that meet the conditions. */
