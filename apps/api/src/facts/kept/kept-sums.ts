@@ -11,7 +11,7 @@ import type { FactPlan, PlannedRollUp } from '../read/planner.ts';
 import { KEPT_TABLE } from './kept-table.ts';
 
 export type KeepingLimits = {
-  /** So many rows are kept altogether, about forty bytes each. */
+  /** So many rows are kept altogether, some hundred bytes each. */
   rows: number;
   /** So many questions of one asker, who cannot push out what others have kept. */
   perAsker: number;
@@ -243,13 +243,13 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       if (!kept || kept.isOver) return work(source);
       kept.readers += 1;
       try {
-        if ((await rowsOf(source.client, kept.number)) !== kept.rows) return await work(source);
         const rolledUp = those(plan.rolledUp, (generation) => !kept.generations.has(generation));
         const { number, column } = kept;
-        return await work({
-          ...source,
-          kept: { number, column, measures, rest: { rolledUp, raw: plan.raw } },
-        });
+        const [rows, result] = await Promise.all([
+          rowsOf(source.client, number),
+          work({ ...source, kept: { number, column, measures, rest: { rolledUp, raw: plan.raw } } }),
+        ]);
+        return rows === kept.rows ? result : await work(source);
       } finally {
         kept.readers -= 1;
         if (kept.isOver && kept.readers === 0) void drop(kept);

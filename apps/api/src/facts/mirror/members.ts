@@ -51,12 +51,12 @@ export const membersOf = async (
   });
   if (!row) throw new Error('a question without groups has one row');
   const rows = (ids: readonly number[], isListed: boolean) => ids.map((id) => ({ id, isListed }));
-  const setOf = (value: string, rowsOf: (sql: ReturnType<typeof memberSql>) => string) =>
-    idSet(value, (anew) => rowsOf(memberSql(anew, membership)), longest);
+  const setOf = (value: string, count: number, rowsOf: (sql: ReturnType<typeof memberSql>) => string) =>
+    idSet({ value, count }, (anew) => rowsOf(memberSql(anew, membership)), longest);
   return {
-    listed: setOf(row.listed, (sql) => sql.listed()),
-    unlisted: setOf(row.unlisted, (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`),
-    own: setOf(row.own, (sql) => `(${sql.own(isNarrowed)})`),
+    listed: setOf(row.listed, row.listed_count, (sql) => sql.listed()),
+    unlisted: setOf(row.unlisted, row.own_count - row.listed_count, (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`),
+    own: setOf(row.own, row.own_count, (sql) => `(${sql.own(isNarrowed)})`),
     listedCount: row.listed_count,
     areValues: [row.listed, row.unlisted, row.own].every(({ length }) => length <= longest),
     few:
