@@ -242,7 +242,9 @@ export const listSql = (
     ): string => {
       const { isAhead, isBehind } = figureOrder(recipe, order);
       const meets = ['1', ...meetsConditions(bind)].join(' AND ');
-      const empty = takesEmptyRows ? `bitmapAndnot(${members.listed.bitmap(bind)}, groupBitmapState(id))` : 'none';
+      const empty = takesEmptyRows
+        ? `bitmapAndnot(${members.listed.bitmap(bind)}, groupBitmapState(id))`
+        : 'none';
       // A bitmap of few ids has them in the order in which they came.
       return `WITH groupBitmapStateIf(id, 0) AS none, ${empty} AS without_facts,
           bitmapOr(groupBitmapStateIf(id, meets AND NOT is_ahead AND NOT is_behind), without_facts) AS level_ids,

@@ -55,7 +55,11 @@ export const membersOf = async (
     idSet({ value, count }, (anew) => rowsOf(memberSql(anew, membership)), longest);
   return {
     listed: setOf(row.listed, row.listed_count, (sql) => sql.listed()),
-    unlisted: setOf(row.unlisted, row.own_count - row.listed_count, (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`),
+    unlisted: setOf(
+      row.unlisted,
+      row.own_count - row.listed_count,
+      (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`,
+    ),
     own: setOf(row.own, row.own_count, (sql) => `(${sql.own(isNarrowed)})`),
     listedCount: row.listed_count,
     areValues: [row.listed, row.unlisted, row.own].every(({ length }) => length <= longest),

@@ -116,7 +116,8 @@ export const mirroredList = async (
   const levelRows = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
     const { bind, parameters } = bindings();
     const query = sql.levelRows(bind, recipe, sortOrder, { offset, limit });
-    const answer = () => ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters });
+    const answer = () =>
+      ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters });
     const [row] = await asked({ query, parameters }, answer);
     if (!row) throw new Error('a question without groups has one row');
     const { ahead, level, behind, ids, listed } = row;
