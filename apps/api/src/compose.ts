@@ -195,11 +195,13 @@ export const compose = async (setting: Setting) => {
   registerGoogleRoutes(register, { connect, sheets: spreadsheets, connectSecret });
   registerUserRoutes(register, userService({ inScope, clock }));
   const snapshots = factSnapshots(entities.pool);
+  const kept = keptSums({ client: setting.facts.client, queue: questions });
+  app.addHook('onClose', kept.settled);
   const facts = factReader({
     client: setting.facts.reader,
     queue: questions,
     readSnapshot: (...asked) => entityQueue.run(() => snapshots(...asked)),
-    kept: keptSums({ client: setting.facts.client, queue: questions }),
+    kept,
   });
   const copies = mirrorKeeper({ ...setting.facts, pool: entities.pool });
   const mirror: Mirror = { bringUpToDate: (list) => entityQueue.run(() => copies.bringUpToDate(list)) };

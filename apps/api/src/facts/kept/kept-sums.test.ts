@@ -28,15 +28,18 @@ afterAll(() => store.close());
 
 let commands: string[] = [];
 let fails = false;
+/** What every command waits for. */
+let held: Promise<void> | undefined;
 
-const keeping = (limits: Partial<KeepingLimits> = {}): KeptSums => {
+const keeping = ({ slowMs = Number.POSITIVE_INFINITY, ...limits }: Partial<KeepingLimits> = {}): KeptSums => {
   const { client } = store.access;
   const command: typeof client.command = async (params) => {
     commands.push(params.query.trim().split(' ')[0] ?? '');
     if (fails) throw new Error('no room');
+    await held;
     return client.command(params);
   };
-  return keptSums({ client: { ...client, command }, queue: factQueue(), limits });
+  return keptSums({ client: { ...client, command }, queue: factQueue(), limits: { ...limits, slowMs } });
 };
 
 const recordClicks = (name: string, days: number, { from = 0, first = 0 } = {}) =>
@@ -53,6 +56,7 @@ const recordClicks = (name: string, days: number, { from = 0, first = 0 } = {}) 
 beforeEach(async () => {
   commands = [];
   fails = false;
+  held = undefined;
   await store.empty();
   await store.access.client.command({ query: `TRUNCATE TABLE ${KEPT_TABLE}` });
   await recordClicks('clicks', DAYS);
@@ -187,6 +191,29 @@ test('who reads kept sums while they are pushed out reads them to the end', asyn
     expect(await keptRows()).toBe(2 * ADS);
   });
   await expect.poll(keptRows).toBe(ADS);
+});
+
+test('what was slow to answer is kept at once for whoever comes next, also when the asker has left', async () => {
+  const kept = keeping({ slowMs: 0 });
+  const leaving = new AbortController();
+  const answer = await askingAs({ name: 'user', signal: leaving.signal }, () => clicksOf(kept));
+  leaving.abort();
+  expect(answer).toEqual(all(DAYS));
+  expect(await clicksOf(kept)).toEqual(all(DAYS));
+  await kept.settled();
+  expect(await keptRows()).toBe(ADS);
+  expect(commands).toEqual(['INSERT']);
+});
+
+test('one question at a time is kept for later, and nobody waits for it', async () => {
+  const kept = keeping({ slowMs: 0 });
+  const disk = Promise.withResolvers<void>();
+  held = disk.promise;
+  for (let days = 1; days < DAYS; days++) expect(await clicksOf(kept, periodOf(days))).toEqual(all(days));
+  expect(commands).toEqual(['INSERT']);
+  disk.resolve();
+  await kept.settled();
+  expect(await keptRows()).toBe(ADS);
 });
 
 test('sums are not used for ever', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { currentAsker } from '../../asker.ts';
+import { type Asker, currentAsker } from '../../asker.ts';
 import type { FairQueue } from '../../fair-queue.ts';
 import { type Bind, bindings } from '../bindings.ts';
 import { ask, type FactClient } from '../fact-client.ts';
@@ -19,9 +19,17 @@ export type KeepingLimits = {
   ageMs: number;
   /** What is asked for so often is worth keeping. */
   askings: number;
+  /** So is what took so long to answer, at once: then another page of it does not take as long. */
+  slowMs: number;
 };
 
-const LIMITS: KeepingLimits = { rows: 4_000_000, perAsker: 4, ageMs: 1_800_000, askings: 2 };
+const LIMITS: KeepingLimits = {
+  rows: 4_000_000,
+  perAsker: 4,
+  ageMs: 1_800_000,
+  askings: 2,
+  slowMs: 1000,
+};
 
 /** So many questions are remembered to see whether they come again. */
 const REMEMBERED = 500;
@@ -95,9 +103,10 @@ type Keeping = { client: FactClient; queue: FairQueue; limits?: Partial<KeepingL
  * read beside them.
  */
 export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => {
-  const { rows: mostRows, perAsker, ageMs, askings } = { ...LIMITS, ...limits };
+  const { rows: mostRows, perAsker, ageMs, askings, slowMs } = { ...LIMITS, ...limits };
   /** In the order in which they were asked. */
   const questions = new Map<string, Asked>();
+  const underWay = new Set<Promise<void>>();
 
   const run = (query: string, parameters: Record<string, unknown>) =>
     client.command({ query, query_params: parameters, clickhouse_settings: MAKING_SETTINGS });
@@ -158,8 +167,8 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     question: FactQuestion,
     wanted: KeptQuestion,
     rolledUp: readonly PlannedRollUp[],
+    asker: Asker,
   ): Promise<void> => {
-    const asker = currentAsker();
     const number = randomInt(2 ** 48 - 1);
     const { bind, parameters } = bindings();
     const sums = sumsSql(bind, question, wanted, rolledUp);
@@ -186,6 +195,19 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     await makeRoom(asker.name);
   };
 
+  /** Lets others wait for it. If it fails, whoever asks gets an answer, or the reason why there is none, from the facts. */
+  const awaited = (asked: Asked, made: Promise<void>): Promise<void> => {
+    const making = made
+      .catch(() => undefined)
+      .finally(() => {
+        asked.making = undefined;
+        underWay.delete(making);
+      });
+    asked.making = making;
+    underWay.add(making);
+    return making;
+  };
+
   const remembered = (key: string): Asked => {
     const asked = questions.get(key) ?? { askings: 0, generations: new Set() };
     questions.delete(key);
@@ -203,11 +225,22 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
   const isGood = ({ generations, madeAt }: Kept, wanted: ReadonlySet<number>): boolean =>
     now() - madeAt < ageMs && generations.isSubsetOf(wanted);
 
-  /** The sums of a question, made now if they are worth it; what it has in common with the last asking will stay. */
-  const sumsFor = async (question: FactQuestion, wanted: KeptQuestion, { rolledUp }: FactPlan) => {
-    const { scope, filters } = question;
+  const askedFor = (
+    { scope, filters }: FactQuestion,
+    wanted: KeptQuestion,
+    { rolledUp }: FactPlan,
+  ): Asked => {
     const places = rolledUp.map(({ rollUp, from, to }) => [rollUp.table, from, to]);
-    const asked = remembered(JSON.stringify([wanted, scope, filters, places]));
+    return remembered(JSON.stringify([wanted, scope, filters, places]));
+  };
+
+  /** The sums of a question, made now if they are worth it; what it has in common with the last asking will stay. */
+  const sumsFor = async (
+    asked: Asked,
+    question: FactQuestion,
+    wanted: KeptQuestion,
+    { rolledUp }: FactPlan,
+  ): Promise<Kept | undefined> => {
     const generations = generationsOf({ rolledUp });
     const before = asked.generations;
     asked.askings += 1;
@@ -217,16 +250,20 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     const staying = askings > 1 ? generations.intersection(before) : generations;
     if (asked.askings < askings || staying.size * 2 < generations.size) return undefined;
     const parts = those(rolledUp, (generation) => staying.has(generation));
-    const making = make(asked, question, wanted, parts)
-      .catch(() => {
-        // Whoever asks gets an answer, or the reason why there is none, from the facts themselves.
-      })
-      .finally(() => {
-        asked.making = undefined;
-      });
-    asked.making = making;
-    await making;
+    await awaited(asked, make(asked, question, wanted, parts, currentAsker()));
     return asked.kept && isGood(asked.kept, generations) ? asked.kept : undefined;
+  };
+
+  /** Nobody waits for this, and one at a time is enough beside those who ask. */
+  const keepForLater = (
+    asked: Asked,
+    question: FactQuestion,
+    wanted: KeptQuestion,
+    { rolledUp }: FactPlan,
+  ): void => {
+    if (asked.making || asked.kept || underWay.size > 0) return;
+    const { signal } = new AbortController();
+    void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
   };
 
   return {
@@ -239,8 +276,15 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     ): Promise<Result> => {
       const { measures, plan } = keptOf(source, question, asked);
       if (plan.rolledUp.length === 0) return work(source);
-      const kept = await sumsFor(question, { column: asked.column, measures }, plan);
-      if (!kept || kept.isOver) return work(source);
+      const wanted = { column: asked.column, measures };
+      const again = askedFor(question, wanted, plan);
+      const kept = await sumsFor(again, question, wanted, plan);
+      if (!kept || kept.isOver) {
+        const began = now();
+        const result = await work(source);
+        if (now() - began >= slowMs) keepForLater(again, question, wanted, plan);
+        return result;
+      }
       kept.readers += 1;
       try {
         const rolledUp = those(plan.rolledUp, (generation) => !kept.generations.has(generation));
@@ -254,6 +298,11 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
         kept.readers -= 1;
         if (kept.isOver && kept.readers === 0) void drop(kept);
       }
+    },
+
+    /** Until nothing is being made. */
+    settled: async (): Promise<void> => {
+      await Promise.all(underWay);
     },
   };
 };
