@@ -41,7 +41,9 @@ test.describe
       await form.getByRole('textbox', { name: 'Email' }).fill(NEWCOMER);
       await form.getByRole('combobox', { name: 'Role' }).click();
       await page.getByRole('combobox', { name: 'Search roles' }).fill(role);
+      await expect(page.getByRole('option'), 'what was searched for alone').toHaveText([role]);
       await page.getByRole('option', { name: role }).click();
+      await expect(form.getByRole('combobox', { name: 'Role' })).toHaveText(role);
       await form.getByRole('button', { name: 'Invite user' }).click();
       await expect(form.getByText(`${NEWCOMER} is invited`)).toBeVisible();
       await expect(form.getByText(/no mail server is configured/)).toBeVisible();

@@ -77,7 +77,7 @@ type ComboboxProps<V> = {
 type SearchedListProps = Pick<
   ComboboxProps<unknown>,
   'label' | 'loading' | 'searchPlaceholder' | 'emptyText'
-> & { className: string; onKeyDown?: FieldKeys };
+> & { className: string; onKeyDown?: FieldKeys; onPointerDown?: () => void };
 
 /** The panel behind a searchable choice: what is typed above, what was found below. */
 export const SearchedList = <V,>({
@@ -87,6 +87,7 @@ export const SearchedList = <V,>({
   emptyText,
   className,
   onKeyDown,
+  onPointerDown,
 }: SearchedListProps) => (
   <Base.Portal>
     <Base.Positioner
@@ -114,7 +115,7 @@ export const SearchedList = <V,>({
           {loading && <Spinner className="absolute top-2.5 right-2.5 text-ink-3" />}
         </div>
         <Base.Empty>{loading ? null : <p className="px-2.5 pt-3 pb-2 text-ink-2">{emptyText}</p>}</Base.Empty>
-        <Base.List className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
+        <Base.List onPointerDown={onPointerDown} className="mt-1 max-h-60 overflow-y-auto empty:mt-0">
           {(entry: ComboboxOption<V> | OptionGroup<V>) =>
             'items' in entry ? (
               <Group key={entry.heading} group={entry} />
@@ -136,7 +137,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} ids={ids}>
       <Base.Root
-        items={itemsOf(options)}
+        items={itemsOf(choice.shown)}
         filter={null}
         value={value}
         isItemEqualToValue={(one, other) => one.value === other.value}
@@ -154,7 +155,7 @@ export const Combobox = <V,>(props: ComboboxProps<V>) => {
           </span>
           <ChevronDown className="size-3.5 text-ink-3" aria-hidden="true" />
         </Base.Trigger>
-        <SearchedList {...props} onKeyDown={choice.onKeyDown} className="w-(--anchor-width)" />
+        <SearchedList {...props} {...choice.list} className="w-(--anchor-width)" />
       </Base.Root>
     </FieldFrame>
   );

@@ -71,6 +71,22 @@ it('waits for what the server finds instead of taking what was found before', as
   expect(screen.getByRole('combobox', { name: 'Zone: All' }).getAttribute('aria-expanded')).toBe('false');
 });
 
+it('keeps the option under a pointer that is down, whatever is found meanwhile, and takes it', async () => {
+  const onChange = vi.fn<(name: string) => void>();
+  const answers = new Map<string, () => void>();
+  render(<ServerPicker onChange={onChange} answers={answers} />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Zone: All' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search zones' }), 'jon');
+  await waitFor(() => expect([...answers.keys()].at(-1)).toBe('jon'));
+  const user = userEvent.setup();
+  const bob = screen.getByRole('option', { name: 'Bob' });
+  await user.pointer({ target: bob, keys: '[MouseLeft>]' });
+  act(() => answers.get('jon')?.());
+  expect(screen.getByRole('option', { name: 'Bob' })).toBe(bob);
+  await user.pointer({ target: bob, keys: '[/MouseLeft]' });
+  expect(onChange.mock.calls).toEqual([['Bob']]);
+});
+
 const loading = Promise.withResolvers<{ default: typeof ZonePicker }>();
 const LatePicker = lazy(() => loading.promise);
 

@@ -43,7 +43,7 @@ export const Picker = <V,>(props: PickerProps<V>) => {
   const choice = useFirstMatch({ options, onChoose: choose, onSearch, loading });
   return (
     <Base.Root
-      items={itemsOf(options)}
+      items={itemsOf(choice.shown)}
       {...(onSearch && { filter: null })}
       value={options.find((option) => option.value === value) ?? null}
       isItemEqualToValue={(one, other) => one.value === other.value}
@@ -58,7 +58,7 @@ export const Picker = <V,>(props: PickerProps<V>) => {
         loading={loading}
         searchPlaceholder={props.searchPlaceholder}
         emptyText={props.emptyText}
-        onKeyDown={choice.onKeyDown}
+        {...choice.list}
         className="w-60"
       />
     </Base.Root>

@@ -1,6 +1,7 @@
 import type { Combobox } from '@base-ui/react/combobox';
 import { useEffect, useState } from 'react';
 import { useDebounced } from './use-debounced.ts';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 
 const SEARCH_DELAY_MS = 300;
 
@@ -16,7 +17,8 @@ export type FieldKeys = NonNullable<Combobox.Input.Props['onKeyDown']>;
 
 /**
  * A choice that is searched: the server is asked when typing pauses, and Enter takes the first match of what was typed.
- * Pressed before that is known, it waits for it instead of taking what was found before.
+ * Pressed before that is known, it waits for it instead of taking what was found before. What is found while an option
+ * is pressed does not take its place.
  */
 export const useFirstMatch = <Option>({ options, onChoose, onSearch, loading }: SearchedChoice<Option>) => {
   const [open, setOpen] = useState(false);
@@ -30,6 +32,7 @@ export const useFirstMatch = <Option>({ options, onChoose, onSearch, loading }: 
   const search = useDebounced(ask, SEARCH_DELAY_MS);
   const isWaiting = onSearch !== undefined && (typed !== asked || loading);
   const [first] = options;
+  const { shown, onPointerDown } = useHeldWhilePressed(options);
 
   useEffect(() => {
     if (!isHasty || isWaiting) return;
@@ -61,6 +64,7 @@ export const useFirstMatch = <Option>({ options, onChoose, onSearch, loading }: 
         search.schedule(text);
       },
     },
-    onKeyDown,
+    shown,
+    list: { onKeyDown, onPointerDown },
   };
 };
