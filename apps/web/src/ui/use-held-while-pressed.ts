@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useDebounced } from './use-debounced.ts';
 
 /** The click comes a moment after the finger is lifted. */
 const CLICK_MS = 100;
@@ -9,15 +10,21 @@ const CLICK_MS = 100;
  */
 export const useHeldWhilePressed = <Value>(value: Value) => {
   const [held, setHeld] = useState<{ value: Value }>();
+  const { schedule: release, cancel } = useDebounced(() => setHeld(undefined), CLICK_MS);
+  const shown = held ? held.value : value;
   useEffect(() => {
     if (!held) return;
-    const release = () => setTimeout(() => setHeld(undefined), CLICK_MS);
-    addEventListener('pointerup', release);
-    addEventListener('pointercancel', release);
+    const lifted = () => release();
+    addEventListener('pointerup', lifted);
+    addEventListener('pointercancel', lifted);
     return () => {
-      removeEventListener('pointerup', release);
-      removeEventListener('pointercancel', release);
+      removeEventListener('pointerup', lifted);
+      removeEventListener('pointercancel', lifted);
     };
-  }, [held]);
-  return { shown: held ? held.value : value, onPointerDown: () => setHeld({ value }) };
+  }, [held, release]);
+  const onPointerDown = () => {
+    cancel();
+    setHeld({ value: shown });
+  };
+  return { shown, onPointerDown };
 };

@@ -261,7 +261,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     wanted: KeptQuestion,
     { rolledUp }: FactPlan,
   ): void => {
-    if (asked.making || asked.kept || underWay.size > 0) return;
+    if (asked.kept || underWay.size > 0) return;
     const { signal } = new AbortController();
     void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
   };

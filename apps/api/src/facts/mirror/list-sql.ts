@@ -242,12 +242,12 @@ export const listSql = (
     ): string => {
       const { isAhead, isBehind } = figureOrder(recipe, order);
       const meets = ['1', ...meetsConditions(bind)].join(' AND ');
-      const empty = takesEmptyRows
-        ? `bitmapAndnot(${members.listed.bitmap(bind)}, groupBitmapState(id))`
-        : 'none';
+      const level = 'groupBitmapStateIf(id, meets AND NOT is_ahead AND NOT is_behind)';
+      const all = takesEmptyRows
+        ? `bitmapOr(${level}, bitmapAndnot(${members.listed.bitmap(bind)}, groupBitmapState(id)))`
+        : level;
       // A bitmap of few ids has them in the order in which they came.
-      return `WITH groupBitmapStateIf(id, 0) AS none, ${empty} AS without_facts,
-          bitmapOr(groupBitmapStateIf(id, meets AND NOT is_ahead AND NOT is_behind), without_facts) AS level_ids,
+      return `WITH ${all} AS level_ids,
           countIf(meets AND is_ahead) AS ahead_count
         SELECT toUInt32(ahead_count) AS ahead, toUInt32(bitmapCardinality(level_ids)) AS level,
           toUInt32(countIf(meets AND is_behind)) AS behind,
