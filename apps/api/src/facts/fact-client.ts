@@ -70,6 +70,12 @@ export const ask = async <Row>(client: FactClient, question: FactQuery<Row>): Pr
   return rows.data;
 };
 
+/** The row that a question without groups is answered with, whatever there is. */
+export const onlyRow = <Row>([row]: readonly Row[]): Row => {
+  if (row === undefined) throw new Error('a question without groups has one row');
+  return row;
+};
+
 const isListOf = (row: unknown, length: number): row is (string | number | null)[] =>
   Array.isArray(row) &&
   row.length === length &&

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Asker, currentAsker } from '../../asker.ts';
 import type { FairQueue } from '../../fair-queue.ts';
 import { type Bind, bindings } from '../bindings.ts';
-import { ask, type FactClient } from '../fact-client.ts';
+import { ask, type FactClient, onlyRow } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import { namingMeasures } from '../mirror/list-sql.ts';
 import { type FactQuestion, type FactSource, planFor, rolledUpPart } from '../read/fact-source.ts';
@@ -140,8 +140,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
   const rowsOf = async (store: FactClient, number: number): Promise<number> => {
     const { bind, parameters } = bindings();
     const query = `SELECT count() AS rows FROM ${KEPT_TABLE} WHERE question = ${bind(number, 'UInt64')}`;
-    const [row] = await ask(store, { name: 'rows of kept sums', row: counted, query, parameters });
-    return row?.rows ?? 0;
+    return onlyRow(await ask(store, { name: 'rows of kept sums', row: counted, query, parameters })).rows;
   };
 
   const sumsSql = (

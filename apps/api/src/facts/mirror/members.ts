@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bindings } from '../bindings.ts';
-import { ask, type FactClient } from '../fact-client.ts';
+import { ask, onlyRow, type Parameters } from '../fact-client.ts';
+import type { FactSource } from '../read/fact-source.ts';
+import { keyOfQuestion } from '../read/known-answers.ts';
 import { asValue, type IdSet, idSet, isAmong, LONGEST_VALUE } from './id-sets.ts';
 import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
 
@@ -13,11 +15,25 @@ export type Members = {
   /** Both. */
   own: IdSet;
   listedCount: number;
+  /** The state of the copy, where it is known: what is asked of it need not be asked again. */
+  copy: string | undefined;
   /** None of them has to be asked for again, so that an answer about them stays true. */
   areValues: boolean;
   /** Each of them in the order of their ids, unless there are too many. */
   few: { id: number; isListed: boolean }[] | undefined;
 };
+
+type Store = Pick<FactSource, 'client' | 'known'>;
+type Asked = { query: string; parameters: Parameters };
+
+/** What was asked of a copy need not be asked again while it is in the same state, if that is known. */
+export const whileCopied = <Row extends object>(
+  { known }: Pick<Store, 'known'>,
+  copy: string | undefined,
+  { query, parameters }: Asked,
+  answer: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> =>
+  copy === undefined ? answer() : known(`${copy} ${keyOfQuestion(query, parameters)}`, answer);
 
 const membersRow = z.object({
   listed: z.string(),
@@ -29,27 +45,28 @@ const membersRow = z.object({
   few_unlisted: z.array(z.number()),
 });
 
+type AskedMembers = { isNarrowed: boolean; most: number; copy?: string | undefined; longest?: number };
+
 /** The rows of a list, each of them by itself if there are not more than `most`. */
 export const membersOf = async (
-  client: FactClient,
+  store: Store,
   membership: Membership,
-  { isNarrowed, most, longest = LONGEST_VALUE }: { isNarrowed: boolean; most: number; longest?: number },
+  { isNarrowed, most, copy, longest = LONGEST_VALUE }: AskedMembers,
 ): Promise<Members> => {
   const { bind, parameters } = bindings();
   const fewOf = (ids: string) => `if(own_count <= ${bind(most, 'UInt32')}, bitmapToArray(${ids}), [])`;
-  const [row] = await ask(client, {
-    name: 'members of a list',
-    row: membersRow,
-    query: `WITH groupBitmapState(id) AS own_ids, groupBitmapStateIf(id, NOT is_listed) AS unlisted_ids,
+  const query = `WITH groupBitmapState(id) AS own_ids, groupBitmapStateIf(id, NOT is_listed) AS unlisted_ids,
         bitmapAndnot(own_ids, unlisted_ids) AS listed_ids
       SELECT ${asValue('listed_ids')} AS listed, ${asValue('unlisted_ids')} AS unlisted,
         ${asValue('own_ids')} AS own,
         toUInt32(bitmapCardinality(listed_ids)) AS listed_count, toUInt32(bitmapCardinality(own_ids)) AS own_count,
         ${fewOf('listed_ids')} AS few_listed, ${fewOf('unlisted_ids')} AS few_unlisted
-      FROM (${memberSql(bind, membership).own(isNarrowed)})`,
-    parameters,
-  });
-  if (!row) throw new Error('a question without groups has one row');
+      FROM (${memberSql(bind, membership).own(isNarrowed)})`;
+  const row = onlyRow(
+    await whileCopied(store, copy, { query, parameters }, () =>
+      ask(store.client, { name: 'members of a list', row: membersRow, query, parameters }),
+    ),
+  );
   const rows = (ids: readonly number[], isListed: boolean) => ids.map((id) => ({ id, isListed }));
   const setOf = (value: string, count: number, rowsOf: (sql: ReturnType<typeof memberSql>) => string) =>
     idSet({ value, count }, (anew) => rowsOf(memberSql(anew, membership)), longest);
@@ -62,6 +79,7 @@ export const membersOf = async (
     ),
     own: setOf(row.own, row.own_count, (sql) => `(${sql.own(isNarrowed)})`),
     listedCount: row.listed_count,
+    copy,
     areValues: [row.listed, row.unlisted, row.own].every(({ length }) => length <= longest),
     few:
       row.own_count <= most
@@ -74,17 +92,16 @@ const idRow = z.object({ id: z.number() });
 
 /** The places of all rows of a short list in the order of an attribute. */
 export const sortedMembers = async (
-  client: FactClient,
+  store: Store,
   membership: Membership,
-  { own }: Members,
+  { own, copy }: Members,
   order: AttributeOrder,
 ): Promise<number[]> => {
   const { bind, parameters } = bindings();
-  const rows = await ask(client, {
-    name: 'order of a list',
-    row: idRow,
-    query: `SELECT id FROM ${memberSql(bind, membership).rowsThat(isAmong(bind, own, 'id'))} ORDER BY ${attributeSql(bind, order)}`,
-    parameters,
-  });
+  const among = memberSql(bind, membership).rowsThat(isAmong(bind, own, 'id'));
+  const query = `SELECT id FROM ${among} ORDER BY ${attributeSql(bind, order)}`;
+  const rows = await whileCopied(store, copy, { query, parameters }, () =>
+    ask(store.client, { name: 'order of a list', row: idRow, query, parameters }),
+  );
   return rows.map(({ id }) => id);
 };

@@ -119,6 +119,21 @@ test('several who bring it up to date at once, and somebody who writes meanwhile
   expect(await copies()).toEqual(await rows());
 });
 
+test('its state is another one after every writing, and stays while there is none', async () => {
+  const before = await keeper().bringUpToDate('keyword');
+  const ofAds = await keeper().bringUpToDate('ad');
+  expect(before).toBeDefined();
+  expect(await keeper().bringUpToDate('keyword')).toBe(before);
+  await addKeywords(1);
+  const after = await keeper().bringUpToDate('keyword');
+  expect(after).not.toBe(before);
+  expect(await keeper().bringUpToDate('keyword')).toBe(after);
+  expect(await keeper().bringUpToDate('ad')).toBe(ofAds);
+  await store.access.client.command({ query: 'TRUNCATE TABLE mirror_keywords' });
+  await keeper().prepare();
+  expect(await keeper().bringUpToDate('keyword')).not.toBe(after);
+});
+
 test('a store that lost rows gets all of them again', async () => {
   await store.access.client.command({ query: 'TRUNCATE TABLE mirror_keywords' });
   expect(await copies()).toEqual([]);

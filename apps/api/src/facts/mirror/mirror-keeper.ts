@@ -7,7 +7,7 @@ import type { FactTopology } from '../../db/facts/render-migration.ts';
 import { isStoreLoss } from '../../db/facts/store-loss.ts';
 import { FactsAway } from '../../errors.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
-import { ask, type FactStoreAccess, insertRows, timestamp } from '../fact-client.ts';
+import { ask, type FactStoreAccess, insertRows, onlyRow, timestamp } from '../fact-client.ts';
 import { MIRRORED, MIRRORED_LISTS, type MirroredList } from './mirrored-lists.ts';
 import { nameKey, searchedText } from './name-key.ts';
 
@@ -111,6 +111,11 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
       ];
     });
     await insertRows(stores, table, COLUMNS, cells);
+    await client.query(
+      `insert into mirror_states (list) values ($1)
+       on conflict (list) do update set state = excluded.state`,
+      [list],
+    );
   };
 
   /** A note is gone only together with the rows being there: what breaks off is done again. */
@@ -120,16 +125,29 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
       if (rows.length > 0) await copy(client, list, rows);
     });
 
-  const isBehind = (list: MirroredList): Promise<boolean> =>
+  /** Both as one moment has them: a copy whose notes are all taken has everything. */
+  const noted = (list: MirroredList) =>
     factTransaction(pool, async (client) => {
-      const { rows } = await client.query('select from mirror_changes where list = $1 limit 1', [list]);
-      return rows.length > 0;
+      const { rows } = await client.query<{ is_behind: boolean; state: string | null }>(
+        `select exists (select from mirror_changes where list = $1) as is_behind,
+           (select state from mirror_states where list = $1) as state`,
+        [list],
+      );
+      return { isBehind: rows[0]?.is_behind, state: rows[0]?.state ?? undefined };
     });
 
-  /** Everything that was committed before this was called is in the copy when it is done. */
-  const bringUpToDate = async (list: MirroredList): Promise<void> => {
+  /**
+   * Everything that was committed before this was called is in the copy when it is done. What it is answered with is
+   * the state of the copy: until somebody gets another one, what was asked of the copy stays true.
+   */
+  const bringUpToDate = async (list: MirroredList): Promise<string | undefined> => {
     try {
-      while (await isBehind(list)) await copySome(list);
+      let { isBehind, state } = await noted(list);
+      while (isBehind) {
+        await copySome(list);
+        ({ isBehind, state } = await noted(list));
+      }
+      return state;
     } catch (error) {
       if (isStoreLoss(error)) throw new FactsAway(error);
       return asAnswer(error);
@@ -138,8 +156,7 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
 
   const stateOfCopies = async (list: MirroredList) => {
     const query = `SELECT countIf(NOT is_absent) AS rows, max(version) AS newest FROM ${MIRRORED[list].table} FINAL`;
-    const [row] = await ask(store, { name: 'copied entities', row: state, query });
-    return row ?? { rows: 0, newest: 0 };
+    return onlyRow(await ask(store, { name: 'copied entities', row: state, query }));
   };
 
   /** A number that no note had before. */

@@ -1,7 +1,7 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import { z } from 'zod';
 import { type Bind, bindings } from '../bindings.ts';
-import { ask, askLists, type Parameters } from '../fact-client.ts';
+import { ask, askLists, onlyRow, type Parameters } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
 import type { ColumnOf } from '../raw-facts.ts';
 import type { FactQuestion, FactSource } from '../read/fact-source.ts';
@@ -12,6 +12,7 @@ import { asListed, groupedSums, readSums } from '../read/sums.ts';
 import type { FigureRecipe } from './figure-sql.ts';
 import { isAmong } from './id-sets.ts';
 import { type ListOfRows, listSql, namingMeasures } from './list-sql.ts';
+import { whileCopied } from './members.ts';
 import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
 
 export type ListOrder = { recipe: FigureRecipe; order: SortOrder } | AttributeOrder;
@@ -75,12 +76,15 @@ export const mirroredList = async (
 ): Promise<MirroredAnswer> => {
   const { membership, members, isNarrowed, measures, order, having, offset, limit } = list;
   const { client } = source;
-  /** What is asked of the facts of rows that are named by value stays true. */
+  /** What is asked of the facts of rows that are named by value stays true, whatever becomes of the copy. */
   const asked = <Row extends object>(
-    { query, parameters }: { query: string; parameters: Parameters },
+    question: { query: string; parameters: Parameters },
     answer: () => Promise<readonly Row[]>,
+    { ofCopy = !members.areValues } = {},
   ): Promise<readonly Row[]> =>
-    members.areValues ? source.known(keyOfQuestion(query, parameters), answer) : answer();
+    ofCopy
+      ? whileCopied(source, members.copy, question, answer)
+      : source.known(keyOfQuestion(question.query, question.parameters), answer);
 
   /** Ids with facts that are not on the list, where finding them is cheap and they are few. */
   const strayIds = async (): Promise<{ id: number; isRow: boolean }[] | undefined> => {
@@ -104,12 +108,12 @@ export const mirroredList = async (
   const pageOf = async (
     name: string,
     rows: (bind: Bind) => string,
-    { from = offset, most = limit, ofCopy = false } = {},
+    { from = offset, most = limit, ofCopy = !members.areValues } = {},
   ) => {
     const { bind, parameters } = bindings();
     const query = `${rows(bind)} LIMIT ${bind(from, 'UInt32')}, ${bind(most, 'UInt32')}`;
     const answer = () => ask(client, { name, row: memberRow, query, parameters });
-    return ofCopy ? answer() : asked({ query, parameters }, answer);
+    return asked({ query, parameters }, answer, { ofCopy });
   };
 
   /** The rows among which those without facts are, and how many come before and after all of these. */
@@ -118,9 +122,7 @@ export const mirroredList = async (
     const query = sql.levelRows(bind, recipe, sortOrder, { offset, limit });
     const answer = () =>
       ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters });
-    const [row] = await asked({ query, parameters }, answer);
-    if (!row) throw new Error('a question without groups has one row');
-    const { ahead, level, behind, ids, listed } = row;
+    const { ahead, level, behind, ids, listed } = onlyRow(await asked({ query, parameters }, answer));
     return { ahead, level, behind, rows: ids.map((id, place) => ({ id, is_listed: listed[place] ?? 1 })) };
   };
 
@@ -175,8 +177,8 @@ export const mirroredList = async (
     if (having.length === 0) return members.listedCount;
     const { bind, parameters } = bindings();
     const query = `SELECT count() AS rows FROM ${listedRows(bind)}`;
-    const [row] = await ask(client, { name: 'rows of a list', row: countRow, query, parameters });
-    return row?.rows ?? 0;
+    const answer = () => ask(client, { name: 'rows of a list', row: countRow, query, parameters });
+    return onlyRow(await asked({ query, parameters }, answer, { ofCopy: true })).rows;
   };
 
   type Share = { kind: string; count: number; sums: FactSums };

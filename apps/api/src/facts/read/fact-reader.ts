@@ -90,11 +90,10 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
     total,
 
     /** The rows of a list of which there may be a million. */
-    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source.client, ...asked),
+    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source, ...asked),
 
     /** All rows of a short one in the order of an attribute. */
-    sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) =>
-      sortedMembers(source.client, ...asked),
+    sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) => sortedMembers(source, ...asked),
 
     /** One page of such a list, and what all of its rows add up to. */
     mirrored: (

@@ -41,7 +41,7 @@ export const mirroredLines = <
     const { period, filters, asOf, factScope } = asked;
     const { search, status } = query;
     const by = orderOf<F, Attribute>(report, query);
-    const [known, { rows, order }] = await Promise.all([
+    const [known, { rows, order }, copy] = await Promise.all([
       facts.at([period], asOf),
       inScope(scope, async (repositories) => {
         const entities = report.rows(repositories);
@@ -55,7 +55,8 @@ export const mirroredLines = <
       mirror.bringUpToDate(list),
     ]);
     const membership = { ...rows, publisherId: factScope.publisherId };
-    const members = await known.members(membership, { isNarrowed: isNarrowed(query), most: wholeList });
+    const asking = { isNarrowed: isNarrowed(query), most: wholeList, copy };
+    const members = await known.members(membership, asking);
     return { known, membership, members, order };
   };
   type State = Awaited<ReturnType<typeof stateOf>>;

@@ -166,7 +166,7 @@ describe('without the fact store', () => {
       clock: t.clock,
       sources: FEATURES.flatMap<SearchSource<Repositories>>(({ searched = [] }) => searched),
       facts: { rowsNamed: refused },
-      mirror: { bringUpToDate: async () => {} },
+      mirror: { bringUpToDate: async () => undefined },
       ...stores,
     });
     const actor: Actor = {

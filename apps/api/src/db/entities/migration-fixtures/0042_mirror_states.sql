@@ -1,0 +1,1 @@
+update mirror_states set state = gen_random_uuid() where list = 'keyword';
