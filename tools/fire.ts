@@ -42,6 +42,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     short: { type: 'boolean', default: false },
+    /** Half of the time a scenario waits; their figures are worth less when there are others beside it. */
+    'at-once': { type: 'string', default: '1' },
     /** A file for the counts of proven and failed scenarios. */
     report: { type: 'string' },
     clone: { type: 'boolean', default: false },
@@ -84,9 +86,8 @@ async function isProven(scenario: Scenario, template: Template): Promise<boolean
   const { name } = scenario;
   const usual = options.short ? scenario.rounds.short : scenario.rounds.whole;
   const rounds = options.rounds ? wholeNumber('rounds', options.rounds, 1) : usual;
-  console.log(
-    `\n${name}: ${rounds} rounds (again: node tools/fire.ts --only ${name} --rounds ${rounds} --seed ${seed})`,
-  );
+  const say = (line: string) => console.log(`${name}: ${line}`);
+  say(`${rounds} rounds (again: node tools/fire.ts --only ${name} --rounds ${rounds} --seed ${seed})`);
   const began = performance.now();
   const { wrong, figures } = await scenario
     .run({
@@ -94,16 +95,16 @@ async function isProven(scenario: Scenario, template: Template): Promise<boolean
       rounds,
       random: seededRandom(seed),
       prefix: `fire-${seed}-${name}-`,
-      say: (line) => console.log(`  ${line}`),
+      say,
     })
     .catch((error: unknown) => ({
       wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
       figures: [],
     }));
-  for (const figure of figures) console.log(`  ${figure}`);
-  for (const complaint of wrong) console.error(`  WRONG: ${complaint}`);
+  for (const figure of figures) say(figure);
+  for (const complaint of wrong) console.error(`${name}: WRONG: ${complaint}`);
   const verdict = wrong.length === 0 ? 'proven' : 'FAILED';
-  console.log(`${name}: ${verdict} in ${seconds((performance.now() - began) / 1000)}`);
+  say(`${verdict} in ${seconds((performance.now() - began) / 1000)}`);
   return wrong.length === 0;
 }
 
@@ -120,10 +121,14 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 const template = await makeTemplate();
 try {
   console.log(`first start of the product: ${seconds(template.firstStart)}`);
-  for (const scenario of chosen) {
-    if (await isProven(scenario, template)) counts.passed += 1;
-    else counts.failed += 1;
-  }
+  const left = chosen.values();
+  const runInTurn = async () => {
+    for (const scenario of left) {
+      if (await isProven(scenario, template)) counts.passed += 1;
+      else counts.failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: wholeNumber('at-once', options['at-once'], 1) }, runInTurn));
 } finally {
   await template.remove();
 }

@@ -39,7 +39,15 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
     {
       name: 'fault loops',
       command: 'node',
-      args: ['tools/fire.ts', '--short', ...(all ? [] : someFaults), '--report', faultReport],
+      args: [
+        'tools/fire.ts',
+        '--short',
+        '--at-once',
+        '2',
+        ...(all ? [] : someFaults),
+        '--report',
+        faultReport,
+      ],
       counts: faultCounts,
       report: faultReport,
     },

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 /** Half-way through a fade colours are not what they will be. */
 const settle = (page: Page) =>
@@ -12,17 +12,28 @@ const settle = (page: Page) =>
     ),
   );
 
+/** Half a megabyte of script, which is not to be read again for every look at the same page. */
+const bringAxe = async (page: Page) => {
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(`${axe.source}; undefined`);
+};
+
 /** What axe has to say against a page, one line per rule; against its colours alone when that is all that changed. */
 export const findings = async (
   page: Page,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> => {
   await settle(page);
-  // The app has no frames, so axe can finish in the page itself instead of opening another one.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  await bringAxe(page);
+  const options: RunOptions = {
     resultTypes: ['violations'],
     ...(about === 'colours' && { runOnly: ['color-contrast'] }),
-  });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  };
+  // The app has no frames, so axe sees everything from the page itself.
+  const violations = await page.evaluate(async (how) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const found = await inPage.run(document, how);
+    return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html) }));
+  }, options);
+  return violations.map(({ id, html }) => `${id}: ${html.join(' | ')}`);
 };
