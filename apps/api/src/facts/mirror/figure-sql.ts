@@ -7,7 +7,7 @@ import { type MeasureColumn, measureOf } from '../measures.ts';
 import { SUM_COLUMNS } from '../read/model.ts';
 
 /** How a list's figure is made: as a metric is, or as the least or most of something. */
-export type FigureRecipe = Recipe | { kind: 'extreme'; of: MeasureColumn };
+export type FigureRecipe = Recipe | { kind: 'extreme'; of: 'min_rpc' | 'max_rpc' };
 
 /** How wide the numbers are that a figure is worked out in: narrow ones are three times as quick by the million. */
 type Width = 'Int128' | 'Int256';

@@ -142,8 +142,12 @@ export const listSql = (
     ...new Set(isSure(wanted) ? wanted : [...presence, ...wanted]),
   ];
 
-  const needed = (...recipes: FigureRecipe[]): MeasureColumn[] =>
-    withPresence([...recipes, ...having.map(({ recipe }) => recipe)].flatMap(columnsOfFigure));
+  /** What a figure and the conditions are made of. */
+  const figuresIn = (...recipes: FigureRecipe[]): MeasureColumn[] => [
+    ...new Set([...recipes, ...having.map(({ recipe }) => recipe)].flatMap(columnsOfFigure)),
+  ];
+
+  const needed = (...recipes: FigureRecipe[]): MeasureColumn[] => withPresence(figuresIn(...recipes));
 
   const meetsConditions = (bind: Bind): string[] => having.map((condition) => figureTest(bind, condition));
 
@@ -173,8 +177,12 @@ export const listSql = (
   };
 
   /** Those of the rows that meet the conditions. */
-  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[], ...tests: string[]): string =>
-    idsWithFacts(bind, wanted, isOwn(bind), [...meetsConditions(bind), ...tests]);
+  const summedIds = (bind: Bind, wanted: readonly MeasureColumn[]): string =>
+    idsWithFacts(bind, wanted, isOwn(bind), meetsConditions(bind));
+
+  /** Those on one side of the rows without facts: a figure says that they have some, and nothing else has to be added up. */
+  const idsBeside = (bind: Bind, recipe: FigureRecipe, side: string): string =>
+    `SELECT * FROM (${sumsById(bind, figuresIn(recipe), isOwn(bind))}) WHERE ${[side, ...meetsConditions(bind)].join(' AND ')}`;
 
   /** Rows without facts are among those that meet the conditions. */
   const takesEmptyRows = having.every(passesWithoutFacts);
@@ -262,7 +270,7 @@ export const listSql = (
     /** Those that come after them. */
     lastRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder): string => {
       const { exact, isBehind } = figureOrder(recipe, order);
-      return `SELECT id, ${listedFlag(bind, 'id')} AS is_listed FROM (${summedIds(bind, needed(recipe), isBehind)}) ORDER BY ${exact}`;
+      return `SELECT id, ${listedFlag(bind, 'id')} AS is_listed FROM (${idsBeside(bind, recipe, isBehind)}) ORDER BY ${exact}`;
     },
 
     /**
@@ -277,7 +285,7 @@ export const listSql = (
       { offset, limit }: { offset: number; limit: number },
     ): string => {
       const { exact, nearly, isDear, isAhead } = figureOrder(recipe, order);
-      const ahead = summedIds(bind, needed(recipe), isAhead);
+      const ahead = idsBeside(bind, recipe, isAhead);
       const listed = `id, ${listedFlag(bind, 'id')} AS is_listed`;
       const last = bind(offset + limit, 'UInt32');
       if (!source.kept || (!isDear && offset === 0))
