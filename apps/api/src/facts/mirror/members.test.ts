@@ -1,23 +1,19 @@
-import { SYSTEM } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scopedTransactions } from '../../db/entities/in-scope.ts';
-import { repositories } from '../../repositories.ts';
 import { queryInScope } from '../../testing/app.ts';
-import { type Estate, estates } from '../../testing/estates.ts';
+import type { Estate } from '../../testing/estates.ts';
 import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factReader } from '../read/fact-reader.ts';
-import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
+import type { TestFactStore } from '../testing/fact-store.ts';
+import { openSettledStore } from '../testing/settled-store.ts';
 import type { Membership } from './membership.ts';
 import { mirrorKeeper } from './mirror-keeper.ts';
 
 let store: TestFactStore;
 let ann: Estate;
 beforeAll(async () => {
-  store = await openFactStore();
-  const { pool } = store.access;
-  await scopedTransactions(pool, repositories)(SYSTEM, ({ access }) => access.syncBuiltIns());
-  const { insert, settle } = estates(pool);
-  ann = await settle(await insert('publishers', { name: 'North' }), 'Ann', 'FACEBOOK');
+  const settled = await openSettledStore();
+  store = settled.store;
+  ann = await settled.settle('Ann');
 });
 afterAll(() => store.close());
 

@@ -1,23 +1,19 @@
-import { SYSTEM } from '@adhelm/domain/access-scope';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { scopedTransactions } from '../../db/entities/in-scope.ts';
 import { FactsAway } from '../../errors.ts';
-import { repositories } from '../../repositories.ts';
 import { queryInScope } from '../../testing/app.ts';
-import { type Estate, estates } from '../../testing/estates.ts';
-import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
+import type { Estate } from '../../testing/estates.ts';
+import type { TestFactStore } from '../testing/fact-store.ts';
+import { openSettledStore } from '../testing/settled-store.ts';
 import { mirrorKeeper } from './mirror-keeper.ts';
 
 let store: TestFactStore;
 let ann: Estate;
 let bob: Estate;
 beforeAll(async () => {
-  store = await openFactStore();
-  const { pool } = store.access;
-  await scopedTransactions(pool, repositories)(SYSTEM, ({ access }) => access.syncBuiltIns());
-  const { insert, settle } = estates(pool);
-  ann = await settle(await insert('publishers', { name: 'North' }), 'Ann', 'FACEBOOK');
-  bob = await settle(await insert('publishers', { name: 'South' }), 'Bob', 'FACEBOOK');
+  const settled = await openSettledStore();
+  store = settled.store;
+  ann = await settled.settle('Ann');
+  bob = await settled.settle('Bob');
 });
 afterAll(() => store.close());
 
