@@ -30,6 +30,7 @@ let commands: string[] = [];
 let fails = false;
 /** What every command waits for. */
 let held: Promise<void> | undefined;
+let time = 0;
 
 const keeping = ({ slowMs = Number.POSITIVE_INFINITY, ...limits }: Partial<KeepingLimits> = {}): KeptSums => {
   const { client } = store.access;
@@ -39,7 +40,12 @@ const keeping = ({ slowMs = Number.POSITIVE_INFINITY, ...limits }: Partial<Keepi
     await held;
     return client.command(params);
   };
-  return keptSums({ client: { ...client, command }, queue: factQueue(), limits: { ...limits, slowMs } });
+  return keptSums({
+    client: { ...client, command },
+    queue: factQueue(),
+    limits: { ...limits, slowMs },
+    now: () => time,
+  });
 };
 
 const recordClicks = (name: string, days: number, { from = 0, first = 0 } = {}) =>
@@ -57,11 +63,21 @@ beforeEach(async () => {
   commands = [];
   fails = false;
   held = undefined;
+  time = 0;
   await store.empty();
   await store.access.client.command({ query: `TRUNCATE TABLE ${KEPT_TABLE}` });
   await recordClicks('clicks', DAYS);
   await sealer(store.access).seal({ quietMs: 0 });
 });
+
+/** Takes the estimate of the first click back, so that its day is summed from scratch. */
+const settleFirst = async (actualRevenue: string) => {
+  const first = plainClick(0, new Date(START));
+  await factWriter(store.access).settle(`settled with ${actualRevenue}`, 1, [
+    { id: first.id, time: first.time, actualRevenue },
+  ]);
+  await sealer(store.access).seal({ quietMs: 0 });
+};
 
 const periodOf = (days: number, from = 0) => ({ from: START + from * DAY, to: START + (from + days) * DAY });
 
@@ -99,16 +115,16 @@ describe('sums by ad', () => {
     expect(commands).toEqual(['INSERT']);
   });
 
-  test('are made again when a day that they hold was summed from scratch', async () => {
+  test('are made again when a day that they hold was summed from scratch, and then without it', async () => {
     const kept = keeping({ askings: 1 });
     await clicksOf(kept);
-    await factWriter(store.access).settle('settled', 1, [
-      { id: plainClick(0, new Date(START)).id, time: new Date(START), actualRevenue: '5.000000' },
-    ]);
-    await sealer(store.access).seal({ quietMs: 0 });
+    await settleFirst('5.000000');
     expect(await clicksOf(kept)).toEqual(all(DAYS));
     expect(commands).toEqual(['INSERT', 'INSERT', 'ALTER']);
     expect(await keptRows()).toBe(ADS);
+    await settleFirst('6.000000');
+    expect(await clicksOf(kept)).toEqual(all(DAYS));
+    expect(commands).toEqual(['INSERT', 'INSERT', 'ALTER']);
   });
 
   test('are of the scope and the filters that were asked for', async () => {
@@ -217,9 +233,29 @@ test('one question at a time is kept for later, and nobody waits for it', async 
 });
 
 test('sums are not used for ever', async () => {
-  const kept = keeping({ askings: 1, ageMs: 0 });
+  const kept = keeping({ askings: 1, ageMs: 100 });
   await clicksOf(kept);
+  time = 100;
   await clicksOf(kept);
+  expect(commands).toEqual(['INSERT', 'INSERT', 'ALTER']);
+  expect(await keptRows()).toBe(ADS);
+});
+
+test('sums that are in use are made again before their time is over, and nobody waits for it', async () => {
+  const kept = keeping({ askings: 1, ageMs: 100 });
+  await clicksOf(kept);
+  time = 49;
+  await clicksOf(kept);
+  expect(commands).toEqual(['INSERT']);
+  const disk = Promise.withResolvers<void>();
+  held = disk.promise;
+  time = 60;
+  for (const _ of [1, 2]) expect(await clicksOf(kept)).toEqual(all(DAYS));
+  expect(commands).toEqual(['INSERT', 'INSERT']);
+  disk.resolve();
+  await kept.settled();
+  time = 109;
+  expect(await clicksOf(kept)).toEqual(all(DAYS));
   expect(commands).toEqual(['INSERT', 'INSERT', 'ALTER']);
   expect(await keptRows()).toBe(ADS);
 });

@@ -221,8 +221,20 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     return asked;
   };
 
-  const isGood = ({ generations, madeAt }: Kept, wanted: ReadonlySet<number>): boolean =>
-    now() - madeAt < ageMs && generations.isSubsetOf(wanted);
+  const isYoung = ({ madeAt }: Kept, age = ageMs): boolean => now() - madeAt < age;
+
+  const isGood = (kept: Kept, wanted: ReadonlySet<number>): boolean =>
+    isYoung(kept) && kept.generations.isSubsetOf(wanted);
+
+  /**
+   * What will stay for a while: what it has in common with the last asking, or, where sums had to go early, with these.
+   * A day whose facts are taken back again and again is read beside them then.
+   */
+  const stayingOf = (generations: ReadonlySet<number>, before: ReadonlySet<number>, kept?: Kept) => {
+    const staying = kept && isYoung(kept) ? generations.intersection(kept.generations) : new Set<number>();
+    if (staying.size * 2 >= generations.size) return staying;
+    return askings > 1 ? generations.intersection(before) : generations;
+  };
 
   const askedFor = (
     { scope, filters }: FactQuestion,
@@ -233,7 +245,19 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     return remembered(JSON.stringify([wanted, scope, filters, places]));
   };
 
-  /** The sums of a question, made now if they are worth it; what it has in common with the last asking will stay. */
+  /** Nobody waits for this, and one at a time is enough beside those who ask. */
+  const keepForLater = (
+    asked: Asked,
+    question: FactQuestion,
+    wanted: KeptQuestion,
+    rolledUp: readonly PlannedRollUp[],
+  ): void => {
+    if (rolledUp.length === 0 || underWay.size > 0) return;
+    const { signal } = new AbortController();
+    void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
+  };
+
+  /** The sums of a question, made now if they are worth it. */
   const sumsFor = async (
     asked: Asked,
     question: FactQuestion,
@@ -244,25 +268,21 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     const before = asked.generations;
     asked.askings += 1;
     asked.generations = generations;
-    await asked.making;
-    if (asked.kept && isGood(asked.kept, generations)) return asked.kept;
-    const staying = askings > 1 ? generations.intersection(before) : generations;
-    if (asked.askings < askings || staying.size * 2 < generations.size) return undefined;
-    const parts = those(rolledUp, (generation) => staying.has(generation));
-    await awaited(asked, make(asked, question, wanted, parts, currentAsker()));
-    return asked.kept && isGood(asked.kept, generations) ? asked.kept : undefined;
-  };
-
-  /** Nobody waits for this, and one at a time is enough beside those who ask. */
-  const keepForLater = (
-    asked: Asked,
-    question: FactQuestion,
-    wanted: KeptQuestion,
-    { rolledUp }: FactPlan,
-  ): void => {
-    if (asked.kept || underWay.size > 0) return;
-    const { signal } = new AbortController();
-    void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
+    const steady = () => {
+      const staying = stayingOf(generations, before, asked.kept);
+      return staying.size * 2 < generations.size
+        ? []
+        : those(rolledUp, (generation) => staying.has(generation));
+    };
+    const good = () => (asked.kept && isGood(asked.kept, generations) ? asked.kept : undefined);
+    const kept = good();
+    if (!kept) await asked.making;
+    // What is asked for in the second half of its time will be asked for after it.
+    else if (!isYoung(kept, ageMs / 2)) keepForLater(asked, question, wanted, steady());
+    if (asked.askings < askings || good()) return good();
+    const parts = steady();
+    if (parts.length > 0) await awaited(asked, make(asked, question, wanted, parts, currentAsker()));
+    return good();
   };
 
   return {
@@ -281,7 +301,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       if (!kept || kept.isOver) {
         const began = now();
         const result = await work(source);
-        if (now() - began >= slowMs) keepForLater(again, question, wanted, plan);
+        if (now() - began >= slowMs && !again.kept) keepForLater(again, question, wanted, plan.rolledUp);
         return result;
       }
       kept.readers += 1;
