@@ -16,7 +16,8 @@ export default defineConfig({
   test: {
     // Files of a project share processes: starting one anew for each takes longer than most of them run.
     isolate: false,
-    maxWorkers: 3,
+    // Without a library, tests wait for a thread of the fact store, which a third worker would keep from its work.
+    maxWorkers: hasLibrary ? 3 : 2,
     projects: [
       {
         test: {
