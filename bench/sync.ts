@@ -64,6 +64,7 @@ const keepFacts = ({ entities, facts, log }: Scratch) => {
     prepared: Promise.resolve(),
     inTransaction: scopedTransactions<Tx>(entities.pool, (tx) => tx),
     demo: false,
+    demoClicks: 0,
     works: true,
     log,
     stopping: stopping.signal,

@@ -17,7 +17,7 @@ export const demoLoadSeconds = async (): Promise<number> => {
     await inTransaction(SYSTEM, (tx) => repositories(tx, SYSTEM).access.syncBuiltIns());
     await loadDemo(inTransaction, localFileStore(path.join(dataDir, 'files')), clock());
     const started = performance.now();
-    await loadDemoFacts({ inTransaction, writer: factWriter(access), log, clock });
+    await loadDemoFacts({ inTransaction, writer: factWriter(access), log, clock, clicks: 1_000_000 });
     return (performance.now() - started) / 1000;
   } finally {
     await close();

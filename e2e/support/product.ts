@@ -21,7 +21,7 @@ const startForTheRun = async () => {
     const product = await startProduct({
       dataDir: place.dataDir(),
       port: await freePort(),
-      env: { SITE_PORT: sitePort },
+      env: { SITE_PORT: sitePort, DEMO_CLICKS: '100000' },
       command: ['/bin/sh', '-c', START, place.serverLog()],
     });
     process.env.E2E_URL = product.url;

@@ -47,6 +47,7 @@ export type Config = {
   publicUrl: string | null;
   dataDir: string;
   demo: boolean;
+  demoClicks: number;
   databaseUrl: string | undefined;
   /** The role that owns the tables and migrates them; that of `databaseUrl` serves requests. */
   databaseOwnerUrl: string | undefined;
@@ -246,6 +247,7 @@ export const readConfig = async (env: NodeJS.ProcessEnv): Promise<Config> => {
         : null,
     dataDir,
     demo: demo && !production,
+    demoClicks: set.DEMO_CLICKS,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
     clickhouseUrl: set.CLICKHOUSE_URL,

@@ -88,6 +88,7 @@ const environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DEMO: onOff.optional(),
+  DEMO_CLICKS: z.coerce.number().int().min(1000).max(10_000_000).default(1_000_000),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: webAddress.optional(),

@@ -28,6 +28,7 @@ type Keeping = {
   prepared: Promise<void>;
   inTransaction: InScope<Tx>;
   demo: boolean;
+  demoClicks: number;
   /** Whether this process sums what was written; the others only look. */
   works: boolean;
   log: Logger;
@@ -46,6 +47,7 @@ export const factKeeper = ({
   prepared,
   inTransaction,
   demo,
+  demoClicks: clicks,
   works,
   log,
   stopping: signal,
@@ -65,7 +67,7 @@ export const factKeeper = ({
   const loadAll = async (onLoaded: () => Promise<void>) => {
     for (let ms = FIRST_RETRY_MS; !signal.aborted; ms = Math.min(2 * ms, LAST_RETRY_MS)) {
       try {
-        if (await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, signal }))
+        if (await loadDemoFacts({ inTransaction, writer: factWriter(store), log, clock, clicks, signal }))
           await onLoaded();
         return;
       } catch (error) {

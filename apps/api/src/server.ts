@@ -151,7 +151,8 @@ const beginWork = async (start: Start, { undo, site, publicUrl, ownAddress, stop
   const does = (role: Role) => config.roles.includes(role);
   const engines = await openEngines(start, undo, stopping);
   const { inTransaction } = engines;
-  const keeper = factKeeper({ ...engines, demo: config.demo, works: does('worker'), log, stopping });
+  const { demo, demoClicks } = config;
+  const keeper = factKeeper({ ...engines, demo, demoClicks, works: does('worker'), log, stopping });
   const jobs = jobQueue({ pool: engines.entities.pool, log });
   const self = processTelling({
     inScope: scopedTransactions(engines.entities.pool, repositories),

@@ -17,12 +17,11 @@ type Load = {
   clock: Clock;
   /** Stops between two batches; the next start goes on where this one stopped. */
   signal?: AbortSignal;
-  clicks?: number;
+  clicks: number;
   /** How many days make one batch: few, so that the console stays quick while they are written. */
   daysAtOnce?: number;
 };
 
-const CLICKS = 1_000_000;
 const DAYS_AT_ONCE = 3;
 /** Costs are few, so that a window of them spans this many batches. */
 const BATCHES_PER_WINDOW = 5;
@@ -95,7 +94,7 @@ const writeCosts = async (
 
 /** Writes everything, newest days first; false when it was told to stop before the end. */
 const writeAll = async (load: Load, anchor: Date, ids: DemoIds): Promise<boolean> => {
-  const { writer, log, clock, signal, clicks = CLICKS, daysAtOnce = DAYS_AT_ONCE } = load;
+  const { writer, log, clock, signal, clicks, daysAtOnce = DAYS_AT_ONCE } = load;
   const plan = demoPlan();
   const facts = demoFacts(plan, ids, anchor, clicks);
   const accountsOf = (publisher: number) =>

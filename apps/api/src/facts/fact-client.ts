@@ -108,44 +108,56 @@ const cellText = (cell: Cell): string => {
 /** So many rows become text at once, so that no text is too long for one string. */
 const ROWS_PER_CHUNK = 10_000;
 
-function* tabSeparated(rows: Cell[][]): Generator<string> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
-    const lines = rows.slice(start, start + ROWS_PER_CHUNK).map((cells) => cells.map(cellText).join('\t'));
-    yield `${lines.join('\n')}\n`;
-  }
+type Line<Row> = (row: Row) => string;
+
+function* chunksOf<Row>(rows: readonly Row[], lineOf: Line<Row>): Generator<string> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
+    yield `${rows
+      .slice(start, start + ROWS_PER_CHUNK)
+      .map(lineOf)
+      .join('\n')}\n`;
 }
 
+type InsertAccess = Pick<FactStoreAccess, 'client' | 'insertSettings'>;
+
 /** Written as tab-separated text, which both sides handle about twice as fast as JSON. */
-export const insertRows = async (
-  { client, insertSettings }: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+const insertLines = async <Row>(
+  { client, insertSettings }: InsertAccess,
   table: string,
   columns: readonly [string, ...string[]],
-  values: Cell[][],
+  rows: readonly Row[],
+  lineOf: Line<Row>,
 ): Promise<void> => {
-  if (values.length === 0) return;
+  if (rows.length === 0) return;
   await client.insert({
     table,
     columns: [...columns] as [string, ...string[]],
-    values: Readable.from(tabSeparated(values), { objectMode: false }),
+    values: Readable.from(chunksOf(rows, lineOf), { objectMode: false }),
     format: 'TabSeparated',
     clickhouse_settings: insertSettings,
   });
 };
 
+export const insertRows = (
+  store: InsertAccess,
+  table: string,
+  columns: readonly [string, ...string[]],
+  rows: readonly Cell[][],
+): Promise<void> => insertLines(store, table, columns, rows, (cells) => cells.map(cellText).join('\t'));
+
 /** Rows of facts, in some of their columns, with the number of their batch. */
 export const insertFacts = <Column extends string>(
-  store: Pick<FactStoreAccess, 'client' | 'insertSettings'>,
+  store: InsertAccess,
   table: string,
   batch: number,
   columns: readonly Column[],
   rows: readonly Record<Column, Cell>[],
 ): Promise<void> =>
-  insertRows(
-    store,
-    table,
-    ['batch', ...columns],
-    rows.map((row) => [batch, ...columns.map((column) => row[column])]),
-  );
+  insertLines(store, table, ['batch', ...columns], rows, (row) => {
+    let line = String(batch);
+    for (const column of columns) line += `\t${cellText(row[column])}`;
+    return line;
+  });
 
 const DAY = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));

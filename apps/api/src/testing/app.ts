@@ -74,6 +74,7 @@ const CONFIG: Setting['config'] = {
   publicUrl: PUBLIC_URL,
   dataDir: '',
   demo: false,
+  demoClicks: 0,
   databaseUrl: undefined,
   databaseOwnerUrl: undefined,
   clickhouseUrl: undefined,

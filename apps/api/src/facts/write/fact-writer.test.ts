@@ -62,6 +62,19 @@ describe('a batch', () => {
     expect({ sums: await total(), rows: await store.rowsOf('click_facts') }).toEqual(before);
   });
 
+  test('of very many clicks adds those that are not there yet, each once', async () => {
+    const all = Array.from({ length: 5500 }, (_, number) =>
+      plainClick(number, new Date(START + number * 60_000)),
+    );
+    const first = all.slice(0, 2500);
+    await writer().recordClicks('all new', [...first, ...first.slice(0, 10)]);
+    expect(await total()).toMatchObject({ trackedClicks: 2500n });
+    await writer().recordClicks('some known', all.slice(2400));
+    expect(await total()).toMatchObject({ trackedClicks: 5500n });
+    await writer().recordClicks('all known', all.toReversed());
+    expect(await total()).toMatchObject({ trackedClicks: 5500n });
+  });
+
   test('that brings a click again under another name leaves its settlement alone', async () => {
     await writer().recordClicks('one', clicks(1));
     await writer().settle('two', 1, [{ ...click(0), actualRevenue: '7' }]);
