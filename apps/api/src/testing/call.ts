@@ -8,6 +8,7 @@ import {
   type Route,
 } from '@adhelm/contract/route';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { API_BASE } from '../http/register.ts';
 import { injectOnce } from './first-event.ts';
 
@@ -48,6 +49,17 @@ const addressOf = (route: Route, params: object = {}, query: object = {}) => {
   return `${API_BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
+const errorBody = errorBodySchema.strict();
+
+const promises = new Map<Route, z.ZodType>();
+
+/** What a route promises to answer with and nothing else; a schema is compiled when it is used first. */
+const promiseOf = (route: Route): z.ZodType => {
+  const promise = promises.get(route) ?? envelope(route.response).strict();
+  promises.set(route, promise);
+  return promise;
+};
+
 /** Calls declared routes by injection; every answer must be the one its declaration promises. */
 export const callerOf = (app: FastifyInstance) => {
   const callAny = async <const R extends Route>(route: R, input: AnyInput = {}): Promise<CallAnswer<R>> => {
@@ -64,12 +76,11 @@ export const callerOf = (app: FastifyInstance) => {
       ...(body !== undefined && { payload: body }),
     });
     const status = response.statusCode;
-    const error = status >= 400 ? errorBodySchema.strict().parse(JSON.parse(response.body)) : undefined;
-    const promised = envelope(route.response).strict();
+    const error = status >= 400 ? errorBody.parse(JSON.parse(response.body)) : undefined;
     const answer =
       error || status === 302
         ? undefined
-        : (promised.parse(JSON.parse(response.body)) as { result: Result<R> });
+        : (promiseOf(route).parse(JSON.parse(response.body)) as { result: Result<R> });
     return {
       status,
       headers: response.headers,
