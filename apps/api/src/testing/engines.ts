@@ -50,11 +50,14 @@ const factsFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'fa
 
 /** An empty fact store for one test file, or the one of a folder or server; a process can have only one open. */
 export async function testFacts(
-  place: { dataDir?: string; clickhouseUrl?: string } = {},
+  place: { dataDir?: string; clickhouseUrl?: string; config?: string } = {},
 ): Promise<FactStore> {
   const dataDir = place.dataDir ?? (await factsFolder());
   return openFacts({ ...place, dataDir, log });
 }
+
+/** What is lost with the machine nobody misses. */
+const QUICK_ENGINE = join(import.meta.dirname, 'quick-engine.xml');
 
 /** Migrated once in a process, which can have one store open, and copied for each file after. */
 let template: string | undefined;
@@ -73,5 +76,5 @@ export async function migratedFacts(): Promise<FactStore> {
   }
   const dataDir = await factsFolder();
   await cp(template, dataDir, { recursive: true });
-  return testFacts({ dataDir });
+  return testFacts({ dataDir, config: QUICK_ENGINE });
 }

@@ -25,7 +25,13 @@ export type FactStore = {
   close: () => Promise<void>;
 };
 
-type OpenFacts = { clickhouseUrl?: string; dataDir: string; log: EngineLog };
+type OpenFacts = {
+  clickhouseUrl?: string;
+  dataDir: string;
+  log: EngineLog;
+  /** The settings of the engine inside the process, where they are not the product's. */
+  config?: string;
+};
 
 const QUERY_SETTINGS: ClickHouseSettings = {
   max_memory_usage: '2000000000',
@@ -58,8 +64,8 @@ const SERVER_QUERY_SETTINGS: ClickHouseSettings = {
   wait_end_of_query: 1,
 };
 
-export async function openFacts({ clickhouseUrl, dataDir, log }: OpenFacts): Promise<FactStore> {
-  return clickhouseUrl ? openServer(clickhouseUrl, log) : openEmbedded(dataDir, log);
+export async function openFacts({ clickhouseUrl, dataDir, log, config }: OpenFacts): Promise<FactStore> {
+  return clickhouseUrl ? openServer(clickhouseUrl, log) : openEmbedded(dataDir, log, config);
 }
 
 /** A server that is away may come back, and then it is used; one that refuses is the operator's to put right. */
@@ -103,8 +109,8 @@ async function askOne(client: ClickHouseClient): Promise<void> {
   if (text.trim() !== '{"one":1}') throw new Error('what answers there is no ClickHouse');
 }
 
-async function openEmbedded(dataDir: string, log: EngineLog): Promise<FactStore> {
-  const engine = await openEngine(dataDir);
+async function openEmbedded(dataDir: string, log: EngineLog, config?: string): Promise<FactStore> {
+  const engine = await openEngine(dataDir, config);
   const client = createClient({ connection: engine.connection, ...CLIENT_OPTIONS });
   const reader = createClient({
     connection: engine.readers,

@@ -1,10 +1,14 @@
 import type pg from 'pg';
+import type { FactSide } from '../measures.ts';
 import { factTransaction } from './fact-transaction.ts';
+import { NEWEST_BY_KIND } from './kind-columns.ts';
 
 /** A day whose sums are to be made: what came since, or everything anew. */
 export type DayToSeal = {
   day: number;
   lastBatch: number;
+  /** The newest batch with facts of each kind. */
+  newest: Record<FactSide, number>;
   revisedBatch: number;
   sealedTo: number;
   generations: number[];
@@ -14,6 +18,7 @@ export type DayToSeal = {
 type Row = {
   day: number;
   last_batch: string;
+  newest: Record<FactSide, number>;
   revised_batch: string;
   sealed_to: string;
   generations: string[];
@@ -30,7 +35,7 @@ export const daysToSeal = async (
 ): Promise<DayToSeal[]> => {
   const { rows } = await client.query<Row>(
     `select * from (
-       select day, last_batch, revised_batch, sealed_to, array(
+       select day, last_batch, ${NEWEST_BY_KIND} as newest, revised_batch, sealed_to, array(
            select generation from fact_slices as slice
            where slice.day = fact_days.day and superseded_at is null order by generation
          ) as generations,
@@ -44,6 +49,7 @@ export const daysToSeal = async (
   return rows.map((row) => ({
     day: row.day,
     lastBatch: Number(row.last_batch),
+    newest: row.newest,
     revisedBatch: Number(row.revised_batch),
     sealedTo: Number(row.sealed_to),
     generations: row.generations.map(Number),

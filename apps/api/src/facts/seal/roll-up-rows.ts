@@ -1,8 +1,8 @@
 import { bindings } from '../bindings.ts';
 import type { Visible } from '../commits/snapshot.ts';
 import type { FactStoreAccess } from '../fact-client.ts';
-import { combined, isExtreme } from '../measures.ts';
-import { type RawRange, rawClicks, rawCosts, rawSteps, standingClicks } from '../raw-facts.ts';
+import { combined, type FactSide, isExtreme, measureOf } from '../measures.ts';
+import { type RawFacts, type RawRange, rawClicks, rawCosts, rawSteps, standingClicks } from '../raw-facts.ts';
 import { columnsOf, type RollUp } from '../roll-ups.ts';
 
 type Store = Pick<FactStoreAccess, 'client' | 'insertSettings'>;
@@ -31,10 +31,19 @@ const insertInto = (rollUp: RollUp) =>
 const summedUp = ({ dimensions, measures }: RollUp) =>
   [...dimensions, ...measures.map((column) => combined(column))].join(', ');
 
+/** Rows of each kind of facts, in the columns of the roll-ups. */
+const ROWS_OF: Record<FactSide, (asked: RawFacts) => string> = {
+  ofClick: rawClicks,
+  ofCost: rawCosts,
+  ofStep: rawSteps,
+};
+
 export type SealedFacts = {
   ranges: RawRange[];
   visible: Visible;
   days: Numbered[];
+  /** The kinds of facts that there are: planning a question about the others takes longer than answering it. */
+  sides: readonly FactSide[];
   /** Whether clicks in the ranges were revised; the ranges hold all of the revised days then. */
   hasRevisions: boolean;
 };
@@ -43,10 +52,14 @@ export type SealedFacts = {
 export const writeSums = async (
   store: Store,
   rollUp: RollUp,
-  { ranges, visible, days, hasRevisions }: SealedFacts,
+  { ranges, visible, days, sides, hasRevisions }: SealedFacts,
 ): Promise<void> => {
+  if (sides.length === 0) return;
   const { bind, parameters } = bindings();
-  const { madeFrom, dimensions, measures, grain } = rollUp;
+  const { madeFrom, dimensions, grain } = rollUp;
+  // What nothing is said of stays nothing.
+  const measures = rollUp.measures.filter((column) => sides.some((side) => measureOf(column)[side]));
+  const told = { ...rollUp, measures };
   const numbers = bind(
     days.map(({ generation }) => generation),
     'Array(UInt64)',
@@ -56,19 +69,18 @@ export const writeSums = async (
     'Array(UInt16)',
   )}, ${numbers}, toUInt64(0))`;
   const asked = { ranges, visible, publisherId: null, dimensions, measures, bind };
-  const clicks =
-    hasRevisions && measures.some(isExtreme)
+  const rowsOf = (side: FactSide): string =>
+    side === 'ofClick' && hasRevisions && measures.some(isExtreme)
       ? standingClicks(asked, { slotSeconds: grain / 1000 })
-      : rawClicks(asked);
+      : ROWS_OF[side](asked);
   const rows = madeFrom
     ? `(SELECT slot AS at, ${[...dimensions, ...measures].join(', ')} FROM ${madeFrom.table}
         WHERE generation IN ${numbers})`
-    : `(SELECT * FROM ${clicks} UNION ALL SELECT * FROM ${rawCosts(asked)}
-        UNION ALL SELECT * FROM ${rawSteps(asked)})`;
+    : `(${sides.map((side) => `SELECT * FROM ${rowsOf(side)}`).join(' UNION ALL ')})`;
   await run(
     store,
-    `${insertInto(rollUp)}
-     SELECT toStartOfInterval(at, INTERVAL ${grain / 1000} SECOND, 'UTC') AS slot, ${generationOfDay}, ${summedUp(rollUp)}
+    `${insertInto(told)}
+     SELECT toStartOfInterval(at, INTERVAL ${grain / 1000} SECOND, 'UTC') AS slot, ${generationOfDay}, ${summedUp(told)}
      FROM ${rows} GROUP BY ${['slot', ...dimensions].join(', ')}`,
     parameters,
   );

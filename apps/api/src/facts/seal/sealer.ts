@@ -15,6 +15,7 @@ import {
 } from '../commits/seal-books.ts';
 import type { Visible } from '../commits/snapshot.ts';
 import type { FactStoreAccess } from '../fact-client.ts';
+import { FACT_SIDES } from '../measures.ts';
 import { joinedRanges } from '../raw-facts.ts';
 import { DAY, ROLL_UPS } from '../roll-ups.ts';
 import { removeOldGenerations } from './old-generations.ts';
@@ -52,6 +53,7 @@ const sealDays = async (store: Store, client: pg.ClientBase, visible: Visible, d
     ),
     visible: { ...visible, above: [] },
     days: slices,
+    sides: FACT_SIDES.filter((side) => days.some((day) => day.newest[side] > afterOf(day))),
     hasRevisions: days.some((day) => day.isRebuilt && day.revisedBatch > 0),
   };
   for (const rollUp of ROLL_UPS) await writeSums(store, rollUp, facts);

@@ -4,7 +4,7 @@ import { asStartError } from '../../storage-failure.ts';
 import { hasLibrary } from './has-library.ts';
 import { type ClientConnection, isolatedConnections, type Load } from './isolated-connections.ts';
 import { readersOnly } from './readers-only.ts';
-import type { StartedEngine } from './started-engine.ts';
+import { CONFIG_FILE, type StartedEngine } from './started-engine.ts';
 
 /** So many queries run side by side, where the engine can. */
 const READERS = 4;
@@ -20,10 +20,10 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-export async function openEngine(dataDir: string): Promise<Engine> {
+export async function openEngine(dataDir: string, config = CONFIG_FILE): Promise<Engine> {
   const folder = join(dataDir, 'clickhouse');
   await checkWritable(folder);
-  const engine = await startEngine(folder);
+  const engine = await startEngine(folder, config);
   const connect = (length: number) => isolatedConnections(Array.from({ length }, engine.connect));
   const connection = connect(WRITERS);
   const asked = connect(READERS);
@@ -57,7 +57,7 @@ async function checkWritable(folder: string): Promise<void> {
 }
 
 /** Machines without a library run the same engine compiled for all machines. */
-async function startEngine(folder: string): Promise<StartedEngine> {
-  if (!hasLibrary) return (await import('./portable/start.ts')).startPortable(folder);
-  return (await import('./native.ts')).startNative(folder);
+async function startEngine(folder: string, config: string): Promise<StartedEngine> {
+  if (!hasLibrary) return (await import('./portable/start.ts')).startPortable(folder, config);
+  return (await import('./native.ts')).startNative(folder, config);
 }

@@ -4,14 +4,12 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { StartError } from '../../../start-error.ts';
 import { asStartError } from '../../storage-failure.ts';
-import { CONFIG_FILE, type StartedEngine, USERS_FILE } from './started-engine.ts';
-
-const ENGINE_ARGUMENTS = [`--config-file=${CONFIG_FILE}`, `--users_config=${USERS_FILE}`];
+import { type StartedEngine, USERS_FILE } from './started-engine.ts';
 
 /** The engine as a library of this machine's. */
-export async function startNative(folder: string): Promise<StartedEngine> {
+export async function startNative(folder: string, config: string): Promise<StartedEngine> {
   // Only a session takes engine arguments; the connections share the engine that it starts.
-  const session = await openSession(folder);
+  const session = await openSession(folder, config);
   return {
     connect: () => createChdbConnection({ path: folder }),
     close: async () => {
@@ -21,9 +19,11 @@ export async function startNative(folder: string): Promise<StartedEngine> {
   };
 }
 
-async function openSession(folder: string): Promise<Session> {
+async function openSession(folder: string, config: string): Promise<Session> {
   try {
-    return new Session(folder, { connectionArgs: ENGINE_ARGUMENTS });
+    return new Session(folder, {
+      connectionArgs: [`--config-file=${config}`, `--users_config=${USERS_FILE}`],
+    });
   } catch (error) {
     const holder = await liveHolder(folder);
     if (holder)

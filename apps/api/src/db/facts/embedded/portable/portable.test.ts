@@ -5,13 +5,14 @@ import { ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../../../testing/data-dir.ts';
 import type { EngineConnection, StartedEngine } from '../started-engine.ts';
+import { CONFIG_FILE } from '../started-engine.ts';
 import { startPortable } from './start.ts';
 
 let dataDir: string;
 let engine: StartedEngine;
 beforeAll(async () => {
   dataDir = await makeDataDir();
-  engine = await startPortable(dataDir);
+  engine = await startPortable(dataDir, CONFIG_FILE);
 });
 afterAll(async () => {
   await engine.close();
@@ -37,7 +38,7 @@ describe('the engine for machines without a library', () => {
     await engine.close();
     expect(await readdir(dataDir)).toContain('store');
 
-    engine = await startPortable(dataDir);
+    engine = await startPortable(dataDir, CONFIG_FILE);
     expect(await asked(engine.connect(), 'SELECT sum(id), any(note) FROM kept')).toBe('4\tn');
   });
 
@@ -93,19 +94,19 @@ describe('the engine for machines without a library', () => {
   });
 
   test('is refused to a second engine', async () => {
-    await expect(startPortable(dataDir)).rejects.toThrow(
+    await expect(startPortable(dataDir, CONFIG_FILE)).rejects.toThrow(
       `The fact store in ${dataDir} is in use by another process (pid ${process.pid}).`,
     );
   });
 
   test('names what it cannot use', async () => {
-    await expect(startPortable(join(dataDir, 'missing'))).rejects.toThrow('unable to open');
+    await expect(startPortable(join(dataDir, 'missing'), CONFIG_FILE)).rejects.toThrow('unable to open');
   });
 
   test('ends with an error for who asks a closed one', async () => {
     const connection = engine.connect();
     await engine.close();
     await expect(asked(connection, 'SELECT 1')).rejects.toThrow('Connection is closed');
-    engine = await startPortable(dataDir);
+    engine = await startPortable(dataDir, CONFIG_FILE);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lockFolder } from '../../../folder-lock.ts';
 import { asStartError } from '../../../storage-failure.ts';
-import { CONFIG_FILE, type StartedEngine, USERS_FILE } from '../started-engine.ts';
+import { type StartedEngine, USERS_FILE } from '../started-engine.ts';
 import { portableConnection } from './connection.ts';
 import { firstAnswer } from './first-answer.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -20,19 +20,19 @@ const compiledOnce = (): Promise<WasmModule> => {
   return compiled;
 };
 
-const readSetting = async (folder: string): Promise<Setting> => {
+const readSetting = async (folder: string, configFile: string): Promise<Setting> => {
   const [module, config, users] = await Promise.all([
     compiledOnce(),
-    readFile(CONFIG_FILE, 'utf8'),
+    readFile(configFile, 'utf8'),
     readFile(USERS_FILE, 'utf8'),
   ]);
   return { module, script: SCRIPT, folder: resolve(folder), config, users };
 };
 
 /** The engine compiled for all machines, in a thread of its own. It answers one question at a time. */
-export async function startPortable(folder: string): Promise<StartedEngine> {
+export async function startPortable(folder: string, configFile: string): Promise<StartedEngine> {
   const lock = await lockFolder(folder, `The fact store in ${folder}`, 'process');
-  const calls = oneAtATime(await readSetting(folder));
+  const calls = oneAtATime(await readSetting(folder, configFile));
   let connections = 0;
   const connect = () => portableConnection(calls, connections++);
   const answer = await firstAnswer(connect());

@@ -3,7 +3,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorBodySchema } from '@adhelm/contract/error-codes';
-import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from './testing/data-dir.ts';
 import { endLaunched, freePort, launch } from './testing/launched.ts';
@@ -97,8 +96,7 @@ test('starts, keeps others out, survives a kill and drains under load before it 
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     ADMIN_EMAIL: ADMIN,
-    // Its facts keep a processor busy from the start on.
-    DEMO: isWholeRun ? 'on' : 'off',
+    DEMO: 'on',
   };
   const first = launch(env);
   const [before, ready, ...more] = await answersUntilReady(port);
