@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { someOf } from '@adhelm/domain/testing/whole-run';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeDataDir } from '../../testing/data-dir.ts';
 import { testDatabase } from '../../testing/engines.ts';
 import { migrateEntities } from './migrate.ts';

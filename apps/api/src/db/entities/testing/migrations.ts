@@ -37,5 +37,5 @@ export const rowCounts = async (store: EntityStore): Promise<Record<string, numb
     ({ tablename }) => `select '${tablename}' as name, count(*)::int from ${tablename}`,
   );
   const rows = await run(store, counts.join(' union all '));
-  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  return Object.fromEntries(rows.map(({ name, count }): [string, number] => [String(name), Number(count)]));
 };

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, removeDataDir } from '../../../../testing/data-dir.ts';
-import type { EngineConnection, StartedEngine } from '../started-engine.ts';
-import { CONFIG_FILE } from '../started-engine.ts';
+import { CONFIG_FILE, type EngineConnection, type StartedEngine } from '../started-engine.ts';
 import { startPortable } from './start.ts';
 
 let dataDir: string;
