@@ -110,12 +110,18 @@ test('all requests refused with 401 wait for one renewal and are sent again', as
 });
 
 test('a session that is over (AU05) clears the storage and opens the login', async ({ page }) => {
-  // Whatever is still under way, or listens, would hear of it before the press does.
+  // Who listens would hear of it before the press does, and so would whatever else is asked meanwhile.
   await page.route('**/api/notifications**', (route) => route.abort());
   await page.reload({ waitUntil: 'networkidle' });
+  const press = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    await press.promise;
+    await route.fallback();
+  });
   await apiWith((await stored(page, 'token')) ?? '').call(authRoutes.logout);
   const renewals = renewalsOf(page);
   await page.getByRole('button', { name: 'Northwind Media' }).click();
+  press.resolve();
   await expect(loginModal(page)).toBeVisible();
   expect(await sessionKeys(page)).toEqual([]);
   expect(renewals, 'what is over is not renewed').toEqual([]);
