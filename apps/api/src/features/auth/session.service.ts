@@ -18,7 +18,7 @@ import type { PublisherService } from '../publisher/publisher.service.ts';
 import type { Account, UserRepository } from '../user/user.repository.ts';
 import { isAdmin, toUser } from '../user/user.service.ts';
 import type { IdentityRecordRepository } from './identity-record.repository.ts';
-import { recentValues } from './recent-values.ts';
+import { recentLookups } from './recent-lookups.ts';
 import type { EndReason, SessionRepository } from './session.repository.ts';
 import type { SignInRepository } from './sign-in.repository.ts';
 import { hashedIn, hashOf, randomSecret, type Tokens, type VerifiedClaims } from './tokens.ts';
@@ -89,11 +89,11 @@ const unknownToken = () =>
   new AppError('AU04', 'The refresh token is unknown or has expired. Please sign in again.');
 
 export const sessionService = ({ inScope, tokens, publishers, clock, warn = () => {} }: Dependencies) => {
-  const actors = recentValues<KnownActor>(SESSION_CACHE_MS, clock);
+  const actors = recentLookups<KnownActor>(SESSION_CACHE_MS, clock);
 
   const end = async (sessionId: string, because: EndReason): Promise<void> => {
     await inScope(SYSTEM, ({ sessions }) => sessions.end(sessionId, because, clock()));
-    actors.delete(sessionId);
+    actors.forget(sessionId);
   };
 
   /** Reads session and account as they are now; undefined when the session must not be used any more. */
@@ -209,13 +209,12 @@ export const sessionService = ({ inScope, tokens, publishers, clock, warn = () =
 
     async actor(claims: VerifiedClaims, requestId: string): Promise<Actor> {
       const ofRequest = { requestId, tokenExpiresAt: claims.expiresAt };
-      const known = actors.get(claims.sessionId);
-      if (known) return { ...known, ...ofRequest };
-      const found = await inScope(SYSTEM, (repositories) => current(repositories, claims.sessionId));
-      if (!found) throw new SessionOver();
-      await noteUse(found.session);
-      const actor = actorOf(found.account, found.session);
-      actors.set(claims.sessionId, actor);
+      const actor = await actors.get(claims.sessionId, async () => {
+        const found = await inScope(SYSTEM, (repositories) => current(repositories, claims.sessionId));
+        if (!found) throw new SessionOver();
+        await noteUse(found.session);
+        return actorOf(found.account, found.session);
+      });
       return { ...actor, ...ofRequest };
     },
 
@@ -262,17 +261,15 @@ export const sessionService = ({ inScope, tokens, publishers, clock, warn = () =
         await issue(repositories, found.session, refreshToken, null);
         return pair(found.account, { ...found.session, actingPublisherId: target }, refreshToken);
       });
-      actors.delete(actor.sessionId);
+      actors.forget(actor.sessionId);
       return answer;
     },
 
     /** What people may do has changed: their next request here is looked up again, at other processes within a second. */
-    rightsChanged: (): void => actors.clear(),
+    rightsChanged: (): void => actors.forgetAll(),
 
     /** They were ended: what is remembered of them here is no longer true. */
-    forget: (sessionIds: readonly string[]): void => {
-      for (const id of sessionIds) actors.delete(id);
-    },
+    forget: (sessionIds: readonly string[]): void => actors.forget(...sessionIds),
 
     countActive: () => inScope(SYSTEM, ({ sessions }) => sessions.countActive(clock())),
 

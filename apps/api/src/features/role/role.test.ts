@@ -42,6 +42,25 @@ const on =
     t.callAny(route, { token, params: { id: String(id) } });
 const [remove, restore, get] = [on(roleRoutes.remove), on(roleRoutes.restore), on(roleRoutes.get)];
 
+/** Holds the row of a user meanwhile, and tells when somebody waits for it. */
+const whileHeld = async <T>(user: number, work: (isWaitedFor: () => Promise<void>) => Promise<T>) => {
+  const holder = await t.pool.connect();
+  try {
+    await holder.query(`begin; select set_config('adhelm.scope', 'system', true)`);
+    await holder.query('select from users where id = $1 for update', [user]);
+    const {
+      rows: [own],
+    } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+    return await work(async () => {
+      while ((await t.system(waiting, [own?.pid])).length === 0);
+    });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+};
+
 describe('a role', () => {
   test('is made in the own publisher with what it permits, counted in the list', async () => {
     const role = await created({ description: 'They write', permissions: ['GET_POSTS', 'CREATE_POST'] });
@@ -61,6 +80,24 @@ describe('a role', () => {
     const { permissions: _, ...listed } = role;
     expect(items).toEqual([listed]);
     expect((await get(role.id, tokens.other)).errorCode).toBe('NF01');
+  });
+
+  test('acts on the next request also when somebody was being looked up while it changed', async () => {
+    const role = await created({ permissions: ['GET_PIXELS'] });
+    const user = await t.addUser({ publisherId: first });
+    await t.system('insert into user_roles values ($1, $2)', [user, role.id]);
+    const { accessToken: token } = await t.signIn(user);
+    const mayList = async () => (await t.call(pixelRoutes.list, { token, query: {} })).errorCode ?? 'ok';
+    // Who comes back after a while is noted after the look at what they may do; here that has to wait for the row.
+    t.clock.advance(120_000);
+    const before = await whileHeld(user, async (isWaitedFor) => {
+      const asked = mayList();
+      await isWaitedFor();
+      await update(role.id, { permissions: [] });
+      return { asked };
+    });
+    expect(await before.asked, 'who asked before it').toBe('ok');
+    expect(await mayList()).toBe('PE01');
   });
 
   test('acts on the next request of whoever has it, when it changes and when it is switched off', async () => {
