@@ -29,13 +29,15 @@ const addKeyword = async (text: string): Promise<number | undefined> => {
   return row?.id;
 };
 
-/** Looks for keywords by a word again and again, and counts what the store is asked. */
-const looking = () => {
+/** Looks for keywords by a word again and again, and counts what the store is asked; its answers may be held up. */
+const looking = ({ asking = () => {}, heldUp = async () => {} } = {}) => {
   let questions = 0;
   const { client, pool } = store.access;
-  const query = ((params) => {
+  const query = (async (params) => {
     questions += 1;
-    return client.query(params);
+    const answer = await client.query(params);
+    await heldUp();
+    return answer;
   }) as typeof client.query;
   const reader = factReader({ client: { ...client, query }, readSnapshot: factSnapshots(pool) });
   return async (search: string) => {
@@ -49,7 +51,9 @@ const looking = () => {
     };
     const known = await reader.at([]);
     questions = 0;
-    const { few } = await known.members(membership, { isNarrowed: true, most: 100, copy });
+    const asked = known.members(membership, { isNarrowed: true, most: 100, copy });
+    asking();
+    const { few } = await asked;
     return { ids: few?.map(({ id }) => id), questions };
   };
 };
@@ -75,4 +79,27 @@ test('a change that is copied while somebody asks is seen by whoever comes after
   const asked = Promise.all([early, look('maple'), look('maple')]);
   for (const { ids } of (await asked).slice(1)) expect(ids).toEqual([before, late]);
   expect((await look('maple')).ids).toEqual([before, late]);
+});
+
+test('a change is seen by whoever comes after it, also while an older look is under way', async () => {
+  const [answered, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let looks = 0;
+  const look = looking({
+    asking: () => {
+      looks += 1;
+      if (looks === 2) goOn.resolve();
+    },
+    heldUp: () => {
+      answered.resolve();
+      return goOn.promise;
+    },
+  });
+  const before = await addKeyword('cherry table');
+  const early = look('cherry');
+  await answered.promise;
+  const after = await addKeyword('cherry chair');
+  const late = look('cherry');
+  expect((await early).ids).toEqual([before]);
+  expect((await late).ids).toEqual([before, after]);
+  expect((await look('cherry')).ids).toEqual([before, after]);
 });

@@ -26,14 +26,23 @@ export type Members = {
 type Store = Pick<FactSource, 'client' | 'known'>;
 type Asked = { query: string; parameters: Parameters };
 
+/**
+ * A question to a copy in one state. The state is among its parameters, so that it is another question than the same
+ * words to an older state, whose answer may be under way.
+ */
+export const toCopy = (parameters: Parameters, copy: string | undefined): Parameters =>
+  copy === undefined ? parameters : { ...parameters, copy };
+
 /** What was asked of a copy need not be asked again while it is in the same state, if that is known. */
 export const whileCopied = <Row extends object>(
   { known }: Pick<Store, 'known'>,
   copy: string | undefined,
   { query, parameters }: Asked,
-  answer: () => Promise<readonly Row[]>,
-): Promise<readonly Row[]> =>
-  copy === undefined ? answer() : known(`${copy} ${keyOfQuestion(query, parameters)}`, answer);
+  answer: (parameters: Parameters) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> => {
+  const stated = toCopy(parameters, copy);
+  return copy === undefined ? answer(stated) : known(keyOfQuestion(query, stated), () => answer(stated));
+};
 
 const membersRow = z.object({
   listed: z.string(),
@@ -63,8 +72,8 @@ export const membersOf = async (
         ${fewOf('listed_ids')} AS few_listed, ${fewOf('unlisted_ids')} AS few_unlisted
       FROM (${memberSql(bind, membership).own(isNarrowed)})`;
   const row = onlyRow(
-    await whileCopied(store, copy, { query, parameters }, () =>
-      ask(store.client, { name: 'members of a list', row: membersRow, query, parameters }),
+    await whileCopied(store, copy, { query, parameters }, (stated) =>
+      ask(store.client, { name: 'members of a list', row: membersRow, query, parameters: stated }),
     ),
   );
   const rows = (ids: readonly number[], isListed: boolean) => ids.map((id) => ({ id, isListed }));
@@ -100,8 +109,8 @@ export const sortedMembers = async (
   const { bind, parameters } = bindings();
   const among = memberSql(bind, membership).rowsThat(isAmong(bind, own, 'id'));
   const query = `SELECT id FROM ${among} ORDER BY ${attributeSql(bind, order)}`;
-  const rows = await whileCopied(store, copy, { query, parameters }, () =>
-    ask(store.client, { name: 'order of a list', row: idRow, query, parameters }),
+  const rows = await whileCopied(store, copy, { query, parameters }, (stated) =>
+    ask(store.client, { name: 'order of a list', row: idRow, query, parameters: stated }),
   );
   return rows.map(({ id }) => id);
 };

@@ -79,12 +79,12 @@ export const mirroredList = async (
   /** What is asked of the facts of rows that are named by value stays true, whatever becomes of the copy. */
   const asked = <Row extends object>(
     question: { query: string; parameters: Parameters },
-    answer: () => Promise<readonly Row[]>,
+    answer: (parameters: Parameters) => Promise<readonly Row[]>,
     { ofCopy = !members.areValues } = {},
   ): Promise<readonly Row[]> =>
     ofCopy
       ? whileCopied(source, members.copy, question, answer)
-      : source.known(keyOfQuestion(question.query, question.parameters), answer);
+      : source.known(keyOfQuestion(question.query, question.parameters), () => answer(question.parameters));
 
   /** Ids with facts that are not on the list, where finding them is cheap and they are few. */
   const strayIds = async (): Promise<{ id: number; isRow: boolean }[] | undefined> => {
@@ -96,7 +96,8 @@ export const mirroredList = async (
     );
     const query = `SELECT id, toUInt8(${isAmong(bind, members.unlisted, 'id')}) AS is_row
       FROM (${strange}) LIMIT ${bind(FEW_STRAYS + 1, 'UInt32')}`;
-    const answer = () => ask(client, { name: 'ids of strays', row: strayRow, query, parameters });
+    const answer = (stated: Parameters) =>
+      ask(client, { name: 'ids of strays', row: strayRow, query, parameters: stated });
     const rows = await asked({ query, parameters }, answer);
     return rows.length > FEW_STRAYS ? undefined : rows.map(({ id, is_row }) => ({ id, isRow: is_row === 1 }));
   };
@@ -112,7 +113,7 @@ export const mirroredList = async (
   ) => {
     const { bind, parameters } = bindings();
     const query = `${rows(bind)} LIMIT ${bind(from, 'UInt32')}, ${bind(most, 'UInt32')}`;
-    const answer = () => ask(client, { name, row: memberRow, query, parameters });
+    const answer = (stated: Parameters) => ask(client, { name, row: memberRow, query, parameters: stated });
     return asked({ query, parameters }, answer, { ofCopy });
   };
 
@@ -120,8 +121,8 @@ export const mirroredList = async (
   const levelRows = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
     const { bind, parameters } = bindings();
     const query = sql.levelRows(bind, recipe, sortOrder, { offset, limit });
-    const answer = () =>
-      ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters });
+    const answer = (stated: Parameters) =>
+      ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters: stated });
     const { ahead, level, behind, ids, listed } = onlyRow(await asked({ query, parameters }, answer));
     return { ahead, level, behind, rows: ids.map((id, place) => ({ id, is_listed: listed[place] ?? 1 })) };
   };
@@ -177,7 +178,8 @@ export const mirroredList = async (
     if (having.length === 0) return members.listedCount;
     const { bind, parameters } = bindings();
     const query = `SELECT count() AS rows FROM ${listedRows(bind)}`;
-    const answer = () => ask(client, { name: 'rows of a list', row: countRow, query, parameters });
+    const answer = (stated: Parameters) =>
+      ask(client, { name: 'rows of a list', row: countRow, query, parameters: stated });
     return onlyRow(await asked({ query, parameters }, answer, { ofCopy: true })).rows;
   };
 
@@ -192,7 +194,8 @@ export const mirroredList = async (
     const query = queryOf(bind, (prefix) =>
       measures.map((measure) => asListed(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
     );
-    const answer = () => askLists(client, { name, length: measures.length + 2, query, parameters });
+    const answer = (stated: Parameters) =>
+      askLists(client, { name, length: measures.length + 2, query, parameters: stated });
     const rows = await asked({ query, parameters }, answer);
     return rows.map((row) => ({
       kind: String(row[0]),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bindings } from '../bindings.ts';
 import { ask, type FactClient } from '../fact-client.ts';
+import { toCopy } from './members.ts';
 import { type Membership, memberSql } from './membership.ts';
 import { searchedText } from './name-key.ts';
 
@@ -13,7 +14,7 @@ const idRow = z.object({ id: z.number() });
 export const namedRows = async (
   client: FactClient,
   membership: Membership,
-  { words, most }: { words: string; most: number },
+  { words, most, copy }: { words: string; most: number; copy: string | undefined },
 ): Promise<number[]> => {
   const { bind, parameters } = bindings();
   const sought = bind(searchedText([words]), 'String');
@@ -24,7 +25,7 @@ export const namedRows = async (
       AND position(searched, ${sought}) BETWEEN 1 AND position(searched, char(0))
       ORDER BY position(searched, concat(' ', ${sought})) > 0 DESC, publisher_id, id
       LIMIT ${bind(most, 'UInt32')}`,
-    parameters,
+    parameters: toCopy(parameters, copy),
   });
   return rows.map(({ id }) => id);
 };

@@ -47,9 +47,9 @@ export const insideNames = <Repositories>({
   /** The copy tells which rows there are; what they are called, and who may know, is told by PostgreSQL again. */
   const hitsIn = async (copy: Copy, scope: Scope, words: string, most: number): Promise<SearchHit[]> => {
     const rows = await inScope(scope, (repositories) => copy(repositories).membership({}));
-    await mirror.bringUpToDate(rows.list);
+    const state = await mirror.bringUpToDate(rows.list);
     const membership = { ...rows, publisherId: factScopeOf(scope).publisherId };
-    const ids = await facts.rowsNamed(membership, { words, most });
+    const ids = await facts.rowsNamed(membership, { words, most, copy: state });
     return ids.length > 0 ? inScope(scope, (repositories) => copy(repositories).hitsOf(ids)) : [];
   };
 
