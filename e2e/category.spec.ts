@@ -5,7 +5,7 @@ import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { createNiche, createVertical, createWebsite, pick } from './support/categories.ts';
 import { factsLoaded } from './support/facts.ts';
 import { createSet } from './support/keyword-sets.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { confirmDeletionByEnter, expectFieldError, expectToast, uniqueName } from './support/pixels.ts';
 import {
@@ -88,20 +88,18 @@ for (const { address, title, columns, route, many } of SCREENS) {
   });
 
   for (const width of [1280, 360])
-    test(
-      `axe finds nothing on ${title} and its panel at ${width} px`,
-      onPhonesInFullRun(width),
-      async ({ visitor }) => {
-        const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
-        await page.goto(`${address}?limit=10`);
-        await expect(rowsOf(page, title).first()).toBeVisible();
-        await expectSoundLooks(page);
-        await page.goto(`${address}?create=true`);
-        await page.getByRole('button', { name: /^Create / }).click();
-        await expectFieldError(page, 'Name', 'Please enter name');
-        await expectSoundLooks(page);
-      },
-    );
+    test(`axe finds nothing on ${title} and its panel at ${width} px`, { tag: '@full' }, async ({
+      visitor,
+    }) => {
+      const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
+      await page.goto(`${address}?limit=10`);
+      await expect(rowsOf(page, title).first()).toBeVisible();
+      await expectSoundLooks(page);
+      await page.goto(`${address}?create=true`);
+      await page.getByRole('button', { name: /^Create / }).click();
+      await expectFieldError(page, 'Name', 'Please enter name');
+      await expectSoundLooks(page);
+    });
 
   test(`${address} without GET_CATEGORIES says that the permission is missing`, { tag: '@full' }, async ({
     page,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { findings } from './support/axe.ts';
 import { factsLoaded } from './support/facts.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { answerWithMistake } from './support/mistake.ts';
 import { asCount, asMoney, asPercent, nextQuestion, rangeTab, tableOf } from './support/reports.ts';
 import { apiOf } from './support/sessions.ts';
@@ -289,7 +289,7 @@ test('a user without reports finds the way to the other screens', { tag: '@full'
 });
 
 for (const width of [1280, 390])
-  test(`axe finds nothing on the dashboard at ${width} px`, onPhonesInFullRun(width), async ({ visitor }) => {
+  test(`axe finds nothing on the dashboard at ${width} px`, { tag: '@full' }, async ({ visitor }) => {
     const page = await visitor(ADMIN, { colorScheme: 'light', viewport: { width, height: 800 } });
     await page.goto(LAST_MONTH);
     await expect(page.getByRole('main').getByRole('slider')).toHaveCount(3);

@@ -11,7 +11,7 @@ import {
   pixelsLike,
   startExport,
 } from './support/exports.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { rowOf } from './support/pixels.ts';
 import { apiOf } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -248,21 +248,19 @@ test('an empty list has nothing to export', { tag: '@full' }, async ({ page }) =
 });
 
 for (const width of [1440, 360])
-  test(
-    `axe finds nothing on the dialog at ${width} px, from the choice to the end`,
-    onPhonesInFullRun(width),
-    async ({ visitor }) => {
-      const page = await visitor(PUBLISHER, { viewport: { width, height: 740 } });
-      const { release } = await holdThirdPage(page);
-      const dialog = exportDialog(page);
-      await expectSoundLooks(page);
-      const box = await dialog.boundingBox();
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
-      await startExport(page);
-      await expect(dialog.getByText('Page 40 of 100')).toBeVisible();
-      await expectSoundLooks(page);
-      release();
-      await expect(dialog).toContainText('Export completed successfully!');
-      await expectSoundLooks(page);
-    },
-  );
+  test(`axe finds nothing on the dialog at ${width} px, from the choice to the end`, {
+    tag: '@full',
+  }, async ({ visitor }) => {
+    const page = await visitor(PUBLISHER, { viewport: { width, height: 740 } });
+    const { release } = await holdThirdPage(page);
+    const dialog = exportDialog(page);
+    await expectSoundLooks(page);
+    const box = await dialog.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    await startExport(page);
+    await expect(dialog.getByText('Page 40 of 100')).toBeVisible();
+    await expectSoundLooks(page);
+    release();
+    await expect(dialog).toContainText('Export completed successfully!');
+    await expectSoundLooks(page);
+  });

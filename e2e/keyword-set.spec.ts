@@ -10,7 +10,7 @@ import {
   shownKeywords,
   storedSet,
 } from './support/keyword-sets.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { confirmDeletionByEnter, expectToast, uniqueName } from './support/pixels.ts';
 import {
@@ -216,27 +216,25 @@ for (const [what, codes] of [
   });
 
 for (const width of [1280, 360])
-  test(
-    `axe finds nothing on the list, the panel and the menu at ${width} px`,
-    onPhonesInFullRun(width),
-    async ({ visitor }) => {
-      const { id, name } = await createSet(await apiOf(PUBLISHER), { isActive: false });
-      const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
-      await page.goto('/set-keyword?limit=10');
-      await expect(rowsOf(page, TITLE)).toHaveCount(10);
-      await expectSoundLooks(page);
-      await page.goto(`/set-keyword?edit=${id}`);
-      await page.getByRole('textbox', { name: 'Add keywords' }).fill(`one, One, ${'x'.repeat(90)}`);
-      await expect(shownKeywords(page)).toHaveCount(4);
-      await expectSoundLooks(page);
-      await page.goto(`/set-keyword?search=${name}`);
-      await expect(await openSetMenu(page, name)).toBeVisible();
-      await expectSoundLooks(page);
-      await page.goto('/set-keyword?search=knee quatsch');
-      await expect(page.getByRole('region', { name: 'Try these related keywords instead.' })).toBeVisible();
-      await expectSoundLooks(page);
-    },
-  );
+  test(`axe finds nothing on the list, the panel and the menu at ${width} px`, { tag: '@full' }, async ({
+    visitor,
+  }) => {
+    const { id, name } = await createSet(await apiOf(PUBLISHER), { isActive: false });
+    const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
+    await page.goto('/set-keyword?limit=10');
+    await expect(rowsOf(page, TITLE)).toHaveCount(10);
+    await expectSoundLooks(page);
+    await page.goto(`/set-keyword?edit=${id}`);
+    await page.getByRole('textbox', { name: 'Add keywords' }).fill(`one, One, ${'x'.repeat(90)}`);
+    await expect(shownKeywords(page)).toHaveCount(4);
+    await expectSoundLooks(page);
+    await page.goto(`/set-keyword?search=${name}`);
+    await expect(await openSetMenu(page, name)).toBeVisible();
+    await expectSoundLooks(page);
+    await page.goto('/set-keyword?search=knee quatsch');
+    await expect(page.getByRole('region', { name: 'Try these related keywords instead.' })).toBeVisible();
+    await expectSoundLooks(page);
+  });
 
 test('sets of all pages are submitted together, and each that refuses says why', async ({ page }) => {
   const api = await apiOf(PUBLISHER);

@@ -3,7 +3,7 @@ import { reportRoutes } from '@adhelm/contract/report';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { factsLoaded } from './support/facts.ts';
 import { createPage, openEditor } from './support/landing-pages.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { confirmDeletionByEnter, expectToast, uniqueName } from './support/pixels.ts';
 import { asMoney, asPercent, cellsOf, nextQuestion, rowsOf, tableOf } from './support/reports.ts';
@@ -111,27 +111,25 @@ test('a page is submitted, deleted and restored from its row', async ({ page }) 
 });
 
 for (const width of [1440, 360])
-  test(
-    `axe finds nothing on list, editor and gallery at ${width} px`,
-    onPhonesInFullRun(width),
-    async ({ visitor }) => {
-      test.setTimeout(120_000);
-      const post = await createPage(await apiOf(ADVERTISER), {
-        content: '<h2>Head</h2><p>Text with a <a href="https://example.com">link</a>.</p>',
-        FAQsJson: [{ question: 'Why?', answer: '<p>So.</p>' }],
-        tags: ['one'],
-      });
-      const page = await visitor(ADVERTISER, { viewport: { width, height: 800 } });
-      await page.goto('/landing-page?limit=10');
-      await expect(rowsOf(page, TITLE).first()).toBeVisible();
-      await expectSoundLooks(page);
-      await openEditor(page, post.id);
-      await expectSoundLooks(page);
-      await page.goto('/shop');
-      await expect(page.getByRole('heading', { name: 'Minimal' })).toBeVisible();
-      await expectSoundLooks(page);
-      await page.goto('/shop/details?styleId=story');
-      await expect(page.locator('iframe')).toBeVisible();
-      await expectSoundLooks(page);
-    },
-  );
+  test(`axe finds nothing on list, editor and gallery at ${width} px`, { tag: '@full' }, async ({
+    visitor,
+  }) => {
+    test.setTimeout(120_000);
+    const post = await createPage(await apiOf(ADVERTISER), {
+      content: '<h2>Head</h2><p>Text with a <a href="https://example.com">link</a>.</p>',
+      FAQsJson: [{ question: 'Why?', answer: '<p>So.</p>' }],
+      tags: ['one'],
+    });
+    const page = await visitor(ADVERTISER, { viewport: { width, height: 800 } });
+    await page.goto('/landing-page?limit=10');
+    await expect(rowsOf(page, TITLE).first()).toBeVisible();
+    await expectSoundLooks(page);
+    await openEditor(page, post.id);
+    await expectSoundLooks(page);
+    await page.goto('/shop');
+    await expect(page.getByRole('heading', { name: 'Minimal' })).toBeVisible();
+    await expectSoundLooks(page);
+    await page.goto('/shop/details?styleId=story');
+    await expect(page.locator('iframe')).toBeVisible();
+    await expectSoundLooks(page);
+  });

@@ -2,7 +2,7 @@ import { websiteRoutes } from '@adhelm/contract/website';
 import type { Page } from '@playwright/test';
 import { ADMIN, ADVERTISER, PUBLISHER } from './support/accounts.ts';
 import { createVertical, createWebsite, uniqueDomain } from './support/categories.ts';
-import { expectSoundLooks, onPhonesInFullRun } from './support/looks.ts';
+import { expectSoundLooks } from './support/looks.ts';
 import { permit } from './support/permissions.ts';
 import { confirmDeletionByEnter, expectFieldError, expectToast, uniqueName } from './support/pixels.ts';
 import { rowsOf, tableOf } from './support/reports.ts';
@@ -105,16 +105,14 @@ test('an advertiser looks only, and nobody without GET_WEBSITES does', { tag: '@
 });
 
 for (const width of [1280, 360])
-  test(
-    `axe finds nothing on the list and the panel at ${width} px`,
-    onPhonesInFullRun(width),
-    async ({ visitor }) => {
-      const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
-      await page.goto('/website');
-      await expect(rowsOf(page, 'Website').first()).toBeVisible();
-      await expectSoundLooks(page);
-      await page.goto('/website?create=true');
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toBeVisible();
-      await expectSoundLooks(page);
-    },
-  );
+  test(`axe finds nothing on the list and the panel at ${width} px`, { tag: '@full' }, async ({
+    visitor,
+  }) => {
+    const page = await visitor(PUBLISHER, { viewport: { width, height: 800 } });
+    await page.goto('/website');
+    await expect(rowsOf(page, 'Website').first()).toBeVisible();
+    await expectSoundLooks(page);
+    await page.goto('/website?create=true');
+    await expect(page.getByRole('textbox', { name: 'Domain' })).toBeVisible();
+    await expectSoundLooks(page);
+  });

@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findings } from './axe.ts';
 
-/** Most screens are looked at on phones by the full run (`npm run test:fire`) only. */
-export const onPhonesInFullRun = (width: number) => (width < 768 ? { tag: '@full' } : {});
-
 /** Axe has nothing to say in light and dark, and the page itself never scrolls sideways. */
 export const expectSoundLooks = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light' });

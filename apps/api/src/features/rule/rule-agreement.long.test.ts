@@ -3,13 +3,12 @@ import { ruleRoutes } from '@adhelm/contract/rule';
 import { ruleExecutionRoutes } from '@adhelm/contract/rule-execution';
 import { ruleTrialRoutes, type TriedDecision } from '@adhelm/contract/rule-trial';
 import { rule } from '@adhelm/contract/testing/rules';
-import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { figuredWorld, NOW, type PlantedAd } from './testing/rule-figures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const RUNS = isWholeRun ? 10 : 6;
+const RUNS = 10;
 
 const condition = (metric: string, operator: string, against: object, window: object) => ({
   metric,
