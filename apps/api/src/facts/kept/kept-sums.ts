@@ -28,7 +28,7 @@ const LIMITS: KeepingLimits = {
   perAsker: 4,
   ageMs: 1_800_000,
   askings: 2,
-  slowMs: 400,
+  slowMs: 150,
 };
 
 /** So many questions are remembered to see whether they come again. */
