@@ -32,17 +32,21 @@ export type ListOfRows = {
   having: readonly FigureCondition[];
 };
 
+/** What the cells of a row are called before their measure. */
+type Prefix = 'row' | 'sum';
+
 /** What stands in a row that adds nothing to a measure. */
 const nothingIn =
-  (prefix: 'row' | 'sum') =>
+  (prefix: Prefix) =>
   (measure: MeasureColumn): string =>
     `${measureOf(measure).nothing} AS ${prefix}_${measure}`;
-const nothingOf = nothingIn('row');
+
+const where = (tests: readonly string[]): string => (tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '');
 
 type IdTest = (id: string) => string;
 
-/** A share of the facts; `isSummedUp` where each id is in one row of it. */
-type Part = { rows: string; isSummedUp: boolean };
+/** A share of the facts: its rows with some more cells each; `isSummedUp` where each id is in one row of it. */
+type Part = { rows: (prefix: Prefix, cells?: readonly string[]) => string; isSummedUp: boolean };
 
 /** What facts that name a row of such a list can say. */
 export const namingMeasures = (
@@ -78,57 +82,67 @@ export const listSql = (
     const parts = isHopeless(question)
       ? []
       : factParts(source, narrowed, { dimensions: [column], measures: wanted });
-    return parts.map(({ measures, rows, isSummedUp = false }) => {
-      const cells = wanted.map((measure) =>
-        measures.includes(measure) ? `${measure} AS row_${measure}` : nothingOf(measure),
-      );
+    return parts.map(({ measures, rows, nameOf = (dimension) => dimension, isSummedUp = false }) => {
+      const { from } = rows(bind);
+      const cellIn = (prefix: Prefix) => (measure: MeasureColumn) =>
+        measures.includes(measure) ? `${measure} AS ${prefix}_${measure}` : nothingIn(prefix)(measure);
       return {
-        rows: `SELECT ${[`${column} AS id`, ...cells].join(', ')} FROM ${rows(bind).from}`,
+        rows: (prefix, cells = []) =>
+          `SELECT ${[`${nameOf(column)} AS id`, ...wanted.map(cellIn(prefix)), ...cells].join(', ')} FROM ${from}`,
         isSummedUp,
       };
     });
   };
 
-  const united = (parts: readonly Part[], wanted: readonly MeasureColumn[]): string =>
+  const united = (
+    parts: readonly Part[],
+    wanted: readonly MeasureColumn[],
+    cells: readonly string[] = [],
+  ): string =>
     parts.length > 0
-      ? parts.map(({ rows }) => rows).join(' UNION ALL ')
-      : `SELECT ${['toUInt32(0) AS id', ...wanted.map(nothingOf)].join(', ')} WHERE 0`;
+      ? parts.map(({ rows }) => rows('row', cells)).join(' UNION ALL ')
+      : `SELECT ${['toUInt32(0) AS id', ...wanted.map(nothingIn('row')), ...cells].join(', ')} WHERE 0`;
 
   const allFactRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
     united(partsOf(bind, wanted, idTest), wanted);
 
-  /** What facts that name a row can say of it, and nothing of the rest: those of costs name no row of some kinds. */
-  const completed = (
-    wanted: readonly MeasureColumn[],
-    prefix: 'row' | 'sum',
-    rowsOf: (own: readonly MeasureColumn[]) => string,
-  ): string => {
+  /** What facts that name a row can say of it, and cells for what they cannot: costs name no row of some kinds. */
+  const named = (wanted: readonly MeasureColumn[], prefix: Prefix) => {
     const own = namingMeasures(column, wanted);
-    const others = wanted.filter((measure) => !own.includes(measure));
-    const nothing = others.map(nothingIn(prefix));
-    return others.length > 0 ? `SELECT *, ${nothing.join(', ')} FROM (${rowsOf(own)})` : rowsOf(own);
+    return { own, cells: wanted.filter((measure) => !own.includes(measure)).map(nothingIn(prefix)) };
   };
 
-  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
-    completed(wanted, 'row', (own) => allFactRows(bind, own, idTest));
+  const factRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string => {
+    const { own, cells } = named(wanted, 'row');
+    return united(partsOf(bind, own, idTest), own, cells);
+  };
 
   const sumIn = (measure: MeasureColumn) => `${combined(measure, `row_${measure}`)} AS sum_${measure}`;
 
-  /** The sums of each id. Where most are summed up already, only ids that have more facts are added up. */
-  const sumsById = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
-    completed(wanted, 'sum', (own) => {
-      const parts = partsOf(bind, own, idTest);
-      const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
-      const grouped = (rows: string) =>
-        `SELECT ${['id', ...own.map(sumIn)].join(', ')} FROM (${rows}) GROUP BY id`;
+  /**
+   * The sums of each id that pass some tests. Where most are summed up already, only ids that have more facts are added
+   * up. Where all are, this is one question and none inside of another: planning these takes as long as reading.
+   */
+  const sumsById = (
+    bind: Bind,
+    wanted: readonly MeasureColumn[],
+    idTest?: IdTest,
+    tests: readonly string[] = [],
+  ): string => {
+    const { own, cells } = named(wanted, 'sum');
+    const parts = partsOf(bind, own, idTest);
+    const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
+    if (summedUp?.isSummedUp && more.length === 0) return summedUp.rows('sum', cells) + where(tests);
+    const grouped = (rows: string) =>
+      `SELECT ${['id', ...own.map(sumIn), ...cells].join(', ')} FROM (${rows}) GROUP BY id`;
+    const sums = () => {
       if (!summedUp?.isSummedUp) return grouped(united(parts, own));
-      const asTheyAre = own.map((measure) => `row_${measure} AS sum_${measure}`);
-      const alone = `SELECT ${['id', ...asTheyAre].join(', ')} FROM (${summedUp.rows})`;
-      if (more.length === 0) return alone;
       const hasMore = isAmongRows(`(${united(more, own)})`, 'id');
-      const both = `SELECT * FROM (${summedUp.rows}) WHERE ${hasMore} UNION ALL ${united(more, own)}`;
-      return `${alone} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
-    });
+      const both = `${summedUp.rows('row')} WHERE ${hasMore} UNION ALL ${united(more, own)}`;
+      return `${summedUp.rows('sum', cells)} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
+    };
+    return tests.length > 0 ? `SELECT * FROM (${sums()})${where(tests)}` : sums();
+  };
 
   /** Costs that name nothing of the kind say nothing of its rows. */
   const presence = namingMeasures(column, PRESENCE);
@@ -171,9 +185,7 @@ export const listSql = (
     tests: readonly string[] = [],
   ): string => {
     const present = isSure(wanted) ? [] : [hasFacts(wanted)];
-    const all = [...present, ...tests];
-    const sums = sumsById(bind, wanted, idTest);
-    return `SELECT * FROM (${sums})${all.length > 0 ? ` WHERE ${all.join(' AND ')}` : ''}`;
+    return sumsById(bind, wanted, idTest, [...present, ...tests]);
   };
 
   /** Those of the rows that meet the conditions. */
@@ -182,7 +194,7 @@ export const listSql = (
 
   /** Those on one side of the rows without facts: a figure says that they have some, and nothing else has to be added up. */
   const idsBeside = (bind: Bind, recipe: FigureRecipe, side: string): string =>
-    `SELECT * FROM (${sumsById(bind, figuresIn(recipe), isOwn(bind))}) WHERE ${[side, ...meetsConditions(bind)].join(' AND ')}`;
+    sumsById(bind, figuresIn(recipe), isOwn(bind), [side, ...meetsConditions(bind)]);
 
   /** Rows without facts are among those that meet the conditions. */
   const takesEmptyRows = having.every(passesWithoutFacts);

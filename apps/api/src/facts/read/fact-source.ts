@@ -93,6 +93,8 @@ export type FactPart = {
   measures: readonly MeasureColumn[];
   /** The milliseconds of a row's time, and what comes after FROM. */
   rows: (bind: Bind) => { ms: string; from: string };
+  /** What the dimension by which it is summed up is called there, where that is not its own name. */
+  nameOf?: (dimension: string) => string;
   /** No two of its rows belong to the same group. */
   isSummedUp?: true;
   /** What is asked of it says which state it is about; no copy of a list, which changes, has a say in it. */
@@ -159,14 +161,11 @@ const keptPart = (
   isSummedUp: true,
   // What was kept under a number never changes.
   isFinal: isFinal(question),
+  nameOf: (dimension) => (dimension === column ? 'id' : dimension),
   rows: (bind) => {
     const { rowTest } = question;
     const test = rowTest ? ` AND (${rowTest.test(bind, () => 'id')})` : '';
-    return {
-      ms: '0',
-      from: `(SELECT ${[`id AS ${column}`, ...measures].join(', ')} FROM ${KEPT_TABLE}
-        PREWHERE question = ${bind(number, 'UInt64')}${test})`,
-    };
+    return { ms: '0', from: `${KEPT_TABLE} PREWHERE question = ${bind(number, 'UInt64')}${test}` };
   },
 });
 

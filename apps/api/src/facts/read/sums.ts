@@ -59,12 +59,12 @@ const inTurns = async <Row>(rows: readonly Row[], work: (row: Row) => void): Pro
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
 const sumsOfPart = async (
   { client, known }: FactSource,
-  { measures, rows, isFinal }: FactPart,
+  { measures, rows, isFinal, nameOf = (dimension) => dimension }: FactPart,
   keysOf: Grouping['keys'],
 ): Promise<readonly Group[]> => {
   const { bind, parameters } = bindings();
   const { ms, from } = rows(bind);
-  const keys = keysOf(bind);
+  const keys = keysOf(bind).map(nameOf);
   const names = keys.map((_, place) => `key_${place}`);
   const selected = [
     ...keys.map((key, place) => `${key} AS ${names[place]}`),
