@@ -79,7 +79,7 @@ const measurePublishers = async (publishers: number): Promise<string[]> => {
     await store.rest();
     const timings: string[] = [];
     for (const [, ask] of QUESTIONS) {
-      const { p95 } = await timed(async () => ask(await store.reader.at([ninetyDays])), RUNS);
+      const { p95 } = await timed(async () => ask(await store.reader().at([ninetyDays])), RUNS);
       timings.push(ms(p95));
     }
     const minute = Array.from({ length: publishers * 5 }, (_, number) =>
@@ -127,7 +127,7 @@ const measureStream = async () => {
       if ((batch + 1) % BATCHES_A_SEAL !== 0) continue;
       sealing += await seconds(() => store.seals.seal());
       reads.push(
-        (await timed(async () => (await store.reader.at([oneDay])).total(EVERYBODY, oneDay, {}), 3)).p95,
+        (await timed(async () => (await store.reader().at([oneDay])).total(EVERYBODY, oneDay, {}), 3)).p95,
       );
     }
     const used = process.cpuUsage(before);
@@ -149,7 +149,7 @@ const measurePast = async (store: BareStore) => {
   await store.seals.seal();
   const scope = { publisherId: 1, userId: null };
   const ask = (reader: BareStore['reader'], asOf?: Date) => async () =>
-    (await reader.at([ninetyDays], asOf)).by('campaign', scope, ninetyDays, {});
+    (await reader().at([ninetyDays], asOf)).by('campaign', scope, ninetyDays, {});
   return {
     now: (await timed(ask(store.reader), RUNS)).p50,
     past: (await timed(ask(store.reader, moment), RUNS)).p50,

@@ -14,7 +14,7 @@ export type QuestionResult = {
   rawRead: Reading;
 };
 
-export type CallResult = { name: string; kind: 'list' | 'clicks' | 'dashboard'; timing: Timing };
+export type CallResult = { name: string; kind: 'list' | 'clicks' | 'dashboard' | 'again'; timing: Timing };
 
 /** What was measured with some number of clicks. */
 export type SizeResult = {

@@ -24,8 +24,9 @@ export const bareStore = async () => {
     writer: factWriter(access),
     seals: sealer(access),
     rest: () => comeToRest(facts),
-    reader: factReader(reading),
-    raw: factReader({ ...reading, useRollUps: false }),
+    /** A new one remembers nothing: what was asked before would be answered from memory. */
+    reader: () => factReader(reading),
+    raw: () => factReader({ ...reading, useRollUps: false }),
     close,
   };
 };
