@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { hasLibrary } from './apps/api/src/db/facts/embedded/has-library.ts';
 
 /** Long proofs, which `npm test` leaves to `npm test -- --all` (CI); one that is named is always run. */
@@ -12,8 +13,19 @@ const patience = hasLibrary ? 240_000 : 900_000;
 /** Compiling the product's sources is most of a start, and tests start it as a process many times. */
 const compiled = process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/node');
 
+const TAKES_MINUTES = /\.long\.test\.ts$|\/(matrix|fuzz|one-abusive-user)\.test\.ts$/;
+
+/** What takes longest begins first: begun last, it would go on alone when everything else is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => (TAKES_MINUTES.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Files of a project share processes: starting one anew for each takes longer than most of them run.
     isolate: false,
     // Without a library, tests wait for a thread of the fact store, which a third worker would keep from its work.

@@ -16,7 +16,8 @@ export const createPixel = (api: Api, given: Partial<CreatePixel> = {}) =>
 
 /** As many pixels as told, whose names share a word that finds exactly them. */
 export const createPixels = async (api: Api, count: number) => {
-  const word = randomBytes(5).toString('hex');
+  // With a letter: addresses put what looks like a number into quotes.
+  const word = `w${randomBytes(5).toString('hex')}`;
   const names = Array.from({ length: count }, (_, place) => `${word} ${String(place + 1).padStart(3, '0')}`);
   const created: Pixel[] = [];
   for (let start = 0; start < count; start += 10)

@@ -42,6 +42,16 @@ const on =
     t.callAny(route, { token, params: { id: String(id) } });
 const [remove, restore, get] = [on(roleRoutes.remove), on(roleRoutes.restore), on(roleRoutes.get)];
 
+/** Somebody who may list pixels by a role of their own. */
+const pixelReader = async () => {
+  const role = await created({ permissions: ['GET_PIXELS'] });
+  const user = await t.addUser({ publisherId: first });
+  await t.system('insert into user_roles values ($1, $2)', [user, role.id]);
+  const { accessToken: token } = await t.signIn(user);
+  const mayList = async () => (await t.call(pixelRoutes.list, { token, query: {} })).errorCode ?? 'ok';
+  return { role, user, mayList };
+};
+
 /** Holds the row of a user meanwhile, and tells when somebody waits for it. */
 const whileHeld = async <T>(user: number, work: (isWaitedFor: () => Promise<void>) => Promise<T>) => {
   const holder = await t.pool.connect();
@@ -83,11 +93,7 @@ describe('a role', () => {
   });
 
   test('acts on the next request also when somebody was being looked up while it changed', async () => {
-    const role = await created({ permissions: ['GET_PIXELS'] });
-    const user = await t.addUser({ publisherId: first });
-    await t.system('insert into user_roles values ($1, $2)', [user, role.id]);
-    const { accessToken: token } = await t.signIn(user);
-    const mayList = async () => (await t.call(pixelRoutes.list, { token, query: {} })).errorCode ?? 'ok';
+    const { role, user, mayList } = await pixelReader();
     // Who comes back after a while is noted after the look at what they may do; here that has to wait for the row.
     t.clock.advance(120_000);
     const before = await whileHeld(user, async (isWaitedFor) => {
@@ -101,11 +107,7 @@ describe('a role', () => {
   });
 
   test('acts on the next request of whoever has it, when it changes and when it is switched off', async () => {
-    const role = await created({ permissions: ['GET_PIXELS'] });
-    const user = await t.addUser({ publisherId: first });
-    await t.system('insert into user_roles values ($1, $2)', [user, role.id]);
-    const { accessToken: token } = await t.signIn(user);
-    const mayList = async () => (await t.call(pixelRoutes.list, { token, query: {} })).errorCode ?? 'ok';
+    const { role, mayList } = await pixelReader();
     expect(await mayList()).toBe('ok');
     await update(role.id, { permissions: [] });
     expect(await mayList()).toBe('PE01');

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import path from 'node:path';
-import { isWholeRun } from '@adhelm/domain/testing/whole-run';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -198,30 +197,18 @@ const CASES: Case[] = [
   ),
 ];
 
-/** Variations that take longest. */
-const LEFT_OUT = [
-  'a file is in the place of PostgreSQL',
-  'the owner cannot connect',
-  'the database is full of something else',
-  'another process keeps the facts of the database in its own folder',
-  'CLICKHOUSE_URL is another web server (missing)',
-  'CLICKHOUSE_URL is another web server (moved)',
-  'CLICKHOUSE_URL is another web server (broken)',
-];
-test.each(CASES.filter(([name]) => isWholeRun || !LEFT_OUT.includes(name)))(
-  'one line, and nothing left running, when %s',
-  async (name, env, line) => {
-    const dataDir = path.join(root, name.replaceAll(/\W+/g, '-'));
-    const said = await lineOf({ PORT: '0', LOG_LEVEL: 'silent', ...(await env(dataDir)) });
-    expect(said).toMatch(line);
-    expect(said).not.toContain('\n');
-    expect(await leftRunning(dataDir)).toEqual([]);
-  },
-);
+test.each(CASES)('one line, and nothing left running, when %s', async (name, env, line) => {
+  const dataDir = path.join(root, name.replaceAll(/\W+/g, '-'));
+  const said = await lineOf({ PORT: '0', LOG_LEVEL: 'silent', ...(await env(dataDir)) });
+  expect(said).toMatch(line);
+  expect(said).not.toContain('\n');
+  expect(await leftRunning(dataDir)).toEqual([]);
+});
 
 const AS_PROCESSES = [
   'the role may not make tables',
-  ...(isWholeRun ? ['DATA_DIR is a file', 'CLICKHOUSE_URL is another web server (page)'] : []),
+  'DATA_DIR is a file',
+  'CLICKHOUSE_URL is another web server (page)',
 ];
 test.each(CASES.filter(([name]) => AS_PROCESSES.includes(name)))(
   'a process that ends with one line and no stack, when %s',
