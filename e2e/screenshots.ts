@@ -5,8 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { postRoutes } from '@adhelm/contract/post';
 import { reportRoutes } from '@adhelm/contract/report';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { ensureBrowser } from '../tools/browser.ts';
 import { freePort, startProduct } from '../tools/fire/product.ts';
 import { signIn } from '../tools/fire/session.ts';
+import { ensureWebBuild } from '../tools/web-build.ts';
 import { apiWith } from './support/api.ts';
 import { storageOf } from './support/storage.ts';
 
@@ -83,8 +85,9 @@ const takePages = async (browser: Browser, url: string, token: string, sitePort:
 const takePictures = async (url: string, sitePort: number) => {
   const token = await signIn(url, 'admin@demo.test');
   await factsLoaded(url, token);
+  const { CHROMIUM_PATH } = await ensureBrowser();
   const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   });
   try {
@@ -111,6 +114,7 @@ const takePictures = async (url: string, sitePort: number) => {
   }
 };
 
+await ensureWebBuild();
 const folder = await mkdtemp(join(tmpdir(), 'adhelm-pictures-'));
 // As in the tests: PostgreSQL has to reach the folder, or its data would outlive the run.
 await chmod(folder, 0o755);
