@@ -82,7 +82,7 @@ export const listSql = (
     const parts = isHopeless(question)
       ? []
       : factParts(source, narrowed, { dimensions: [column], measures: wanted });
-    return parts.map(({ measures, rows, nameOf = (dimension) => dimension, isSummedUp = false }) => {
+    return parts.map(({ measures, rows, nameOf, isSummedUp = false }) => {
       const { from } = rows(bind);
       const cellIn = (prefix: Prefix) => (measure: MeasureColumn) =>
         measures.includes(measure) ? `${measure} AS ${prefix}_${measure}` : nothingIn(prefix)(measure);

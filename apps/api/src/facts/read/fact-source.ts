@@ -93,13 +93,15 @@ export type FactPart = {
   measures: readonly MeasureColumn[];
   /** The milliseconds of a row's time, and what comes after FROM. */
   rows: (bind: Bind) => { ms: string; from: string };
-  /** What the dimension by which it is summed up is called there, where that is not its own name. */
-  nameOf?: (dimension: string) => string;
+  /** What a dimension is called there. */
+  nameOf: (dimension: string) => string;
   /** No two of its rows belong to the same group. */
   isSummedUp?: true;
   /** What is asked of it says which state it is about; no copy of a list, which changes, has a say in it. */
   isFinal: boolean;
 };
+
+const ownName = (dimension: string): string => dimension;
 
 const isFinal = ({ rowTest, clickTest }: FactQuestion): boolean =>
   (!rowTest || rowTest.isFinal) && !clickTest;
@@ -111,6 +113,7 @@ export const rolledUpPart = (
 ): FactPart => ({
   measures,
   isFinal: isFinal(question),
+  nameOf: ownName,
   rows: (bind) => ({
     ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
     from: `${rollUp.table}
@@ -136,6 +139,7 @@ const rawPart = (
   return {
     measures: own,
     isFinal: isFinal(question),
+    nameOf: ownName,
     rows: (bind) => ({
       ms: 'toUnixTimestamp64Milli(at)',
       from: rowsOf({

@@ -59,7 +59,7 @@ const inTurns = async <Row>(rows: readonly Row[], work: (row: Row) => void): Pro
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
 const sumsOfPart = async (
   { client, known }: FactSource,
-  { measures, rows, isFinal, nameOf = (dimension) => dimension }: FactPart,
+  { measures, rows, isFinal, nameOf }: FactPart,
   keysOf: Grouping['keys'],
 ): Promise<readonly Group[]> => {
   const { bind, parameters } = bindings();
