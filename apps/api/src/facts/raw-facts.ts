@@ -55,21 +55,21 @@ const ofCost: ColumnOf = (dimension) => emptyInCosts(dimension) ?? `cost.${dimen
 
 const everything = () => '1';
 
-/** What the columns of a row are called; those that are added up again get names of their own. */
-type Naming = (column: string) => string;
-const plain: Naming = (column) => column;
-const ofRow: Naming = (column) => `row_${column}`;
+const nothingLeftOut = () => false;
 
 const columnsOf = (
   { dimensions, measures }: RawFacts,
   time: string,
   column: ColumnOf,
   side: FactSide,
-  naming: Naming = plain,
+  isLeftOut: (measure: MeasureColumn) => boolean = nothingLeftOut,
 ): string[] => [
-  `${time} AS ${naming('at')}`,
+  `${time} AS at`,
   ...dimensions.map((dimension) => `${column(dimension)} AS ${dimension}`),
-  ...measures.map((name) => `${measureOf(name)[side] ?? measureOf(name).nothing} AS ${naming(name)}`),
+  ...measures.map((name) => {
+    const { [side]: own, nothing } = measureOf(name);
+    return `${isLeftOut(name) || own === undefined ? nothing : own} AS ${name}`;
+  }),
 ];
 
 const clickRows = (asked: RawFacts, columns: readonly string[]): string =>
@@ -104,36 +104,42 @@ export const newestStates = (table: TableOfStates, bind: Bind, visible: Visible,
   `(SELECT * FROM ${table} WHERE ${isMeant} AND sign = 1 AND ${isVisible(bind, visible, 'batch')}
     ORDER BY publisher_id, time, id, batch DESC LIMIT 1 BY publisher_id, time, id)`;
 
-/** How much of their time rows keep when they are added up: all of it, a slot of some seconds, or nothing. */
+/** How much of their time the least and the most keep: all of it, a slot of some seconds, or nothing. */
 type Times = 'kept' | { slotSeconds: number } | 'dropped';
 
 const timeOf = (times: Times): string => {
-  if (times === 'kept') return 'row_at';
+  if (times === 'kept') return 'click.time';
   if (times === 'dropped') return "toDateTime64(0, 3, 'UTC')";
-  return `toStartOfInterval(row_at, INTERVAL ${times.slotSeconds} SECOND, 'UTC')`;
+  return `toStartOfInterval(click.time, INTERVAL ${times.slotSeconds} SECOND, 'UTC')`;
+};
+
+/** The least and the most that a click earned among those that stand; nothing of all other measures. */
+const standingExtremes = (asked: RawFacts, times: Times): string => {
+  const { dimensions, measures, where = everything } = asked;
+  const amounts = clickRows({ ...asked, where: (column) => `(${where(column)}) AND click.sign != 0` }, [
+    ...columnsOf({ ...asked, measures: [] }, timeOf(times), ofClick, 'ofClick'),
+    'toInt64(click.sign) AS row_sign',
+    `${REVENUE} AS row_revenue`,
+  ]);
+  const groups = ['at', ...dimensions].join(', ');
+  const cells = measures.map((column) =>
+    isExtreme(column)
+      ? `${combined(column, 'row_revenue')} AS ${column}`
+      : `${measureOf(column).nothing} AS ${column}`,
+  );
+  return `SELECT ${[groups, ...cells].join(', ')}
+    FROM (SELECT ${groups}, row_revenue FROM (${amounts}) GROUP BY ${groups}, row_revenue HAVING sum(row_sign) > 0)
+    GROUP BY ${groups}`;
 };
 
 /**
  * Clicks in the same columns, where what was taken back no longer counts for the least and the most that one earned:
- * an amount stands when it was added more often than taken back. The ranges must hold all of their days' rows.
+ * an amount stands when it was added more often than taken back. The ranges must hold all of their days' rows. Amounts
+ * are looked at by themselves: with all that is added up beside each of them, those of a large day do not fit into memory.
  */
 export const standingClicks = (asked: RawFacts, times: Times): string => {
-  const { dimensions, measures } = asked;
-  const added = measures.filter((column) => !isExtreme(column));
-  const columns = [
-    `${timeOf(times)} AS at`,
-    ...dimensions,
-    ...measures.map((column) =>
-      isExtreme(column)
-        ? `if(sum(row_sign) > 0, row_revenue, NULL) AS ${column}`
-        : `${combined(column, ofRow(column))} AS ${column}`,
-    ),
-  ];
-  const rows = clickRows(asked, [
-    ...columnsOf({ ...asked, measures: added }, 'click.time', ofClick, 'ofClick', ofRow),
-    'toInt64(click.sign) AS row_sign',
-    `${REVENUE} AS row_revenue`,
-  ]);
-  return `(SELECT ${columns.join(', ')} FROM (${rows})
-    GROUP BY ${['at', ...dimensions, 'row_revenue'].join(', ')})`;
+  const extremes = standingExtremes(asked, times);
+  if (asked.measures.every(isExtreme)) return `(${extremes})`;
+  const added = clickRows(asked, columnsOf(asked, 'click.time', ofClick, 'ofClick', isExtreme));
+  return `(${added} UNION ALL ${extremes})`;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restAfter } from './seal-pace.ts';
+import { nextDays, restAfter } from './seal-pace.ts';
 
 test.each([
   { name: 'at least ten seconds where there was nothing to do', sealingMs: 0, rest: 10_000 },
@@ -8,4 +8,14 @@ test.each([
   { name: 'a minute at the most', sealingMs: 300_000, rest: 60_000 },
 ])('sealing rests $name', ({ sealingMs, rest }) => {
   expect(restAfter(sealingMs)).toBe(rest);
+});
+
+test.each([
+  { name: 'twice as many after quick ones', days: 2, tookMs: 300, next: 4 },
+  { name: 'eight at the most', days: 8, tookMs: 300, next: 8 },
+  { name: 'as many while they take their time', days: 4, tookMs: 2500, next: 4 },
+  { name: 'half as many after slow ones', days: 8, tookMs: 90_000, next: 4 },
+  { name: 'one at least', days: 1, tookMs: 90_000, next: 1 },
+])('days are sealed together, $name', ({ days, tookMs, next }) => {
+  expect(nextDays(days, tookMs)).toBe(next);
 });

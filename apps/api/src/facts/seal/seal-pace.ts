@@ -9,3 +9,17 @@ const RESTS_PER_WORK = 14;
  */
 export const restAfter = (sealingMs: number): number =>
   Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, RESTS_PER_WORK * sealingMs));
+
+const MOST_DAYS = 8;
+/** Days that are summed so quickly are few facts: as many again fit into memory beside them. */
+const QUICK_MS = 1500;
+const SLOW_MS = 4000;
+
+/**
+ * How many days to sum at once, given how long so many took: together they cost little more than one while they have few
+ * facts, but a stop waits for them, and what does not fit into memory takes several times as long.
+ */
+export const nextDays = (days: number, tookMs: number): number => {
+  if (tookMs > SLOW_MS) return Math.max(1, Math.floor(days / 2));
+  return tookMs < QUICK_MS ? Math.min(MOST_DAYS, days * 2) : days;
+};

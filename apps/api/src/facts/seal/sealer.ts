@@ -20,13 +20,12 @@ import { joinedRanges } from '../raw-facts.ts';
 import { DAY, ROLL_UPS } from '../roll-ups.ts';
 import { removeOldGenerations } from './old-generations.ts';
 import { mergeSums, writeSums } from './roll-up-rows.ts';
+import { nextDays } from './seal-pace.ts';
 
 type Store = FactStoreAccess & { clock: Clock; topology?: FactTopology };
 
 /** A day gets a slice whenever facts came; with more of them than this, they are made one. */
 const SLICES_PER_DAY = 8;
-/** So that a stop never waits long. */
-const DAYS_AT_ONCE = 8;
 /** How long a day whose clicks were revised is left alone before it is summed from scratch. */
 const QUIET_MS = 600_000;
 
@@ -83,32 +82,42 @@ type Sealing = {
  * What is sealed is a state that cannot change any more, so facts may come meanwhile; those that do wait for the next
  * time, or it would never end while many come.
  */
-export const sealer = (store: Store) => ({
-  seal: async ({
-    most = Infinity,
-    quietMs = QUIET_MS,
-    worthRemoving,
-    signal,
-  }: Sealing = {}): Promise<number> => {
-    await giveUpDeadBatches(store.pool);
-    let known: number | undefined;
-    let sealed = 0;
-    for (let found = 1; found > 0 && sealed < most && !signal?.aborted; sealed += found)
-      found = await factTransaction(store.pool, async (client) => {
-        await withoutTimeLimits(client);
-        await lockSums(client);
-        const { visible } = await readSnapshot(client, NO_DAYS);
-        known ??= visible.low;
-        const days = await daysToSeal(client, {
-          low: known,
-          most: Math.min(DAYS_AT_ONCE, most - sealed),
-          quietMs,
+export const sealer = (store: Store) => {
+  let daysAtOnce = 1;
+
+  const sealTimed = async (...[client, visible, days]: [pg.ClientBase, Visible, DayToSeal[]]) => {
+    const began = performance.now();
+    await sealDays(store, client, visible, days);
+    if (days.length === daysAtOnce) daysAtOnce = nextDays(daysAtOnce, performance.now() - began);
+  };
+
+  return {
+    seal: async ({
+      most = Infinity,
+      quietMs = QUIET_MS,
+      worthRemoving,
+      signal,
+    }: Sealing = {}): Promise<number> => {
+      await giveUpDeadBatches(store.pool);
+      let known: number | undefined;
+      let sealed = 0;
+      for (let found = 1; found > 0 && sealed < most && !signal?.aborted; sealed += found)
+        found = await factTransaction(store.pool, async (client) => {
+          await withoutTimeLimits(client);
+          await lockSums(client);
+          const { visible } = await readSnapshot(client, NO_DAYS);
+          known ??= visible.low;
+          const days = await daysToSeal(client, {
+            low: known,
+            most: Math.min(daysAtOnce, most - sealed),
+            quietMs,
+          });
+          if (days.length > 0) await sealTimed(client, visible, days);
+          else await mergeSlices(store, client);
+          return days.length;
         });
-        if (days.length > 0) await sealDays(store, client, visible, days);
-        else await mergeSlices(store, client);
-        return days.length;
-      });
-    await removeOldGenerations(store, worthRemoving);
-    return sealed;
-  },
-});
+      await removeOldGenerations(store, worthRemoving);
+      return sealed;
+    },
+  };
+};
