@@ -19,10 +19,20 @@ export type FactStoreAccess = {
 
 export type Parameters = Record<string, unknown>;
 
-/** Compiling a query takes longer than the small roll-ups take to read; a million groups go to the disk. */
-const READ_SETTINGS = {
+/**
+ * For every question that reads many rows: compiling it takes longer than the small roll-ups take to read, and rows of
+ * many columns are read by so many at once, not by so many bytes, which would be a few thousand.
+ */
+export const READING = {
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
+  preferred_block_size_bytes: '0',
+  max_block_size: '32768',
+} as const;
+
+/** A million groups go to the disk. */
+const READ_SETTINGS = {
+  ...READING,
   max_bytes_before_external_group_by: '400000000',
 } as const;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Asker, currentAsker } from '../../asker.ts';
 import type { FairQueue } from '../../fair-queue.ts';
 import { type Bind, bindings } from '../bindings.ts';
-import { ask, type FactClient, onlyRow } from '../fact-client.ts';
+import { ask, type FactClient, onlyRow, READING } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import { namingMeasures } from '../mirror/list-sql.ts';
 import { type FactQuestion, type FactSource, planFor, rolledUpPart } from '../read/fact-source.ts';
@@ -36,11 +36,10 @@ const REMEMBERED = 500;
 
 /** A million groups of all sums stay in memory; what takes longer is not worth it. */
 const MAKING_SETTINGS = {
+  ...READING,
   max_execution_time: 10,
   max_memory_usage: '1000000000',
   max_bytes_before_external_group_by: '700000000',
-  compile_expressions: 0,
-  compile_aggregate_expressions: 0,
   wait_end_of_query: 1,
 } as const;
 

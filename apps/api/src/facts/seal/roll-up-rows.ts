@@ -1,6 +1,6 @@
 import { bindings } from '../bindings.ts';
 import type { Visible } from '../commits/snapshot.ts';
-import type { FactStoreAccess } from '../fact-client.ts';
+import { type FactStoreAccess, READING } from '../fact-client.ts';
 import { combined, type FactSide, isExtreme, measureOf } from '../measures.ts';
 import { type RawFacts, type RawRange, rawClicks, rawCosts, rawSteps, standingClicks } from '../raw-facts.ts';
 import { columnsOf, type RollUp } from '../roll-ups.ts';
@@ -15,6 +15,7 @@ const run = (store: Store, query: string, parameters: Record<string, unknown>) =
     query,
     query_params: parameters,
     clickhouse_settings: {
+      ...READING,
       ...store.insertSettings,
       max_execution_time: 0,
       wait_end_of_query: 1,
