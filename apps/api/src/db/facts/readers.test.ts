@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await new Promise((resolve) => outside.close(resolve));
+  await rm(folder, { recursive: true });
 });
 
 const rows = async (query: string, query_params: Record<string, unknown> = {}) =>

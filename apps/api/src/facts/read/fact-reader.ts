@@ -195,11 +195,12 @@ type Reading = Pick<Asking, 'client'> &
 export const factReader = ({
   client: store,
   queue = factQueue(),
+  limits,
   readSnapshot,
   useRollUps = true,
   kept,
 }: Reading) => {
-  const client = askingClient({ client: store, queue });
+  const client = askingClient({ client: store, queue, limits });
   const known = knownAnswers();
   return {
     /** Some rows of a copied list by words in their names: no facts, and so no state of them. */

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateFacts } from '../../db/facts/migrate.ts';
 import type { FactStore } from '../../db/facts/open.ts';
-import { makeDataDir } from '../../testing/data-dir.ts';
+import { makeDataDir, removeDataDir } from '../../testing/data-dir.ts';
 import { type TestDatabase, testDatabase, testFacts } from '../../testing/engines.ts';
 import { factSnapshots } from '../commits/fact-snapshots.ts';
 import { factReader } from '../read/fact-reader.ts';
@@ -81,6 +81,7 @@ describe('sums wider than their first columns', () => {
     for (const file of (await readdir(MIGRATIONS)).filter((name) => name < '0004'))
       await copyFile(join(MIGRATIONS, file), join(folder, file));
     await migrate(folder);
+    await removeDataDir(folder);
     await run(`INSERT INTO costs (publisher_id, hour, source, version, ad_id, spend, clicks, conversions)
       VALUES (1, '2026-11-10 05:00:00', 'old', 1, 9, 99, 1, 1), (1, '2026-11-10 05:00:00', 'old', 2, 9, 12.5, 7, 2)`);
     await run(
