@@ -31,6 +31,31 @@ test('lists begin with a name and the figure they are sorted by, clicks with no 
   expect((await headsInView(page, 'Publishers')).slice(0, 2)).toEqual(['Publisher', 'Revenue']);
 });
 
+test('nothing moves when the figures come, on the narrowest phones either', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/report/campaigns?*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/campaign?range=5');
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
+  const topOfCard = () =>
+    page
+      .getByRole('main')
+      .locator('.card')
+      .first()
+      .evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await topOfCard();
+  answer();
+  await expect(page.getByText(/^as of /)).toBeVisible();
+  await expect(rowsOf(page, 'Campaign').first()).toBeVisible();
+  expect(await topOfCard()).toBe(before);
+});
+
 test('the calendar of a range of one’s own lies within the screen', async ({ page }) => {
   await page.goto('/campaign?range=5');
   await page.getByRole('button', { name: 'Custom' }).tap();

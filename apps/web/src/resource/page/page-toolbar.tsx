@@ -63,7 +63,7 @@ export const PageBar = <Row extends ListRow, Entity extends ListRow>({
   return bar(
     controller.list.page,
     presets && !controller.state.archived && (
-      <Suspense fallback={<span className="h-8 w-76 max-sm:h-11" />}>
+      <Suspense fallback={<span className="h-8 w-76 max-sm:order-1 max-sm:h-11" />}>
         <PresetButtons
           presets={presets}
           list={controller.sorted}

@@ -16,7 +16,7 @@ type PresetButtonsProps = {
 
 /** Questions of every day, one press each, and the comparison with the period before. */
 const PresetButtons = ({ presets, list, own, onNarrow }: PresetButtonsProps) => (
-  <div className="flex flex-wrap gap-1.5">
+  <div className="flex flex-wrap gap-1.5 max-sm:order-1">
     {presets.length > 0 && (
       <fieldset className="flex gap-1.5">
         <legend className="sr-only">{listTexts.presets}</legend>
