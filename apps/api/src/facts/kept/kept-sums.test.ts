@@ -6,12 +6,13 @@ import { factQueue } from '../read/asked-questions.ts';
 import type { FactSource } from '../read/fact-source.ts';
 import { knownAnswers } from '../read/known-answers.ts';
 import { dayOf } from '../roll-ups.ts';
+import { prepareRollUps } from '../seal/roll-up-tables.ts';
 import { sealer } from '../seal/sealer.ts';
 import { plainClick } from '../testing/arbitrary-facts.ts';
 import { openFactStore, type TestFactStore } from '../testing/fact-store.ts';
 import { factWriter } from '../write/fact-writer.ts';
 import { type KeepingLimits, type KeptSums, keptSums } from './kept-sums.ts';
-import { KEPT_TABLE } from './kept-table.ts';
+import { KEPT_DEFINITION, KEPT_GRANULES, KEPT_TABLE } from './kept-table.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 9, 20);
@@ -257,5 +258,22 @@ test('sums that are in use are made again before their time is over, and nobody 
   time = 109;
   expect(await clicksOf(kept)).toEqual(all(DAYS));
   expect(commands).toEqual(['INSERT', 'INSERT', 'ALTER']);
+  expect(await keptRows()).toBe(ADS);
+});
+
+test('their table is made again where it was made in an older way, and left where it was not', async () => {
+  const keep = () => clicksOf(keeping({ askings: 1 }));
+  const { client } = store.access;
+  await keep();
+  await prepareRollUps(store.access);
+  expect(await keptRows()).toBe(ADS);
+  await client.command({ query: `DROP TABLE ${KEPT_TABLE} SYNC` });
+  const older = KEPT_DEFINITION.replace('{{on_cluster}}', '').replace(`${KEPT_GRANULES}, `, '');
+  await client.command({ query: older });
+  await keep();
+  expect(await keptRows()).toBe(ADS);
+  await prepareRollUps(store.access);
+  expect(await keptRows()).toBe(0);
+  expect(await keep()).toEqual(all(DAYS));
   expect(await keptRows()).toBe(ADS);
 });

@@ -6,8 +6,8 @@ import type { FactTopology } from '../../db/facts/render-migration.ts';
 import { bindings } from '../bindings.ts';
 import { factTransaction, lockSums } from '../commits/fact-transaction.ts';
 import { NEXT_MOMENT } from '../commits/moment.ts';
-import { ask, type FactClient } from '../fact-client.ts';
-import { KEPT_COLUMNS, KEPT_DEFINITION, KEPT_TABLE } from '../kept/kept-table.ts';
+import { ask, type FactClient, onlyRow } from '../fact-client.ts';
+import { KEPT_COLUMNS, KEPT_DEFINITION, KEPT_GRANULES, KEPT_TABLE } from '../kept/kept-table.ts';
 import { columnsOf, ROLL_UPS, type RollUp, rollUpDefinition } from '../roll-ups.ts';
 
 type Stores = { client: FactClient; pool: pg.Pool; topology?: FactTopology };
@@ -113,9 +113,21 @@ const madeAnew = (rollUp: RollUp): string =>
     rollUpDefinition(rollUp),
   ].join('\n;;\n');
 
+const found = z.object({ tables: z.number() });
+
+const isMadeWith = async (client: FactClient, table: string, setting: string): Promise<boolean> => {
+  const { bind, parameters } = bindings();
+  const query = `SELECT toUInt32(count()) AS tables FROM system.tables WHERE database = currentDatabase()
+    AND name = ${bind(table, 'String')} AND position(create_table_query, ${bind(setting, 'String')}) > 0`;
+  return (
+    onlyRow(await ask(client, { name: 'how a table is made', row: found, query, parameters })).tables > 0
+  );
+};
+
 /** Nothing depends on what is kept. */
 const prepareKept = async ({ client, topology = 'single' }: Stores): Promise<void> => {
-  if (await hasColumns(client, KEPT_TABLE, KEPT_COLUMNS)) return;
+  const isLikeNow = await isMadeWith(client, KEPT_TABLE, KEPT_GRANULES);
+  if (isLikeNow && (await hasColumns(client, KEPT_TABLE, KEPT_COLUMNS))) return;
   const anew = [`DROP TABLE IF EXISTS ${KEPT_TABLE} {{on_cluster}} SYNC`, KEPT_DEFINITION].join('\n;;\n');
   await runStatements(client, anew, topology);
 };

@@ -11,11 +11,12 @@ test.each([
 });
 
 test.each([
-  { name: 'twice as many after quick ones', days: 2, tookMs: 300, next: 4 },
-  { name: 'eight at the most', days: 8, tookMs: 300, next: 8 },
-  { name: 'as many while they take their time', days: 4, tookMs: 2500, next: 4 },
-  { name: 'half as many after slow ones', days: 8, tookMs: 90_000, next: 4 },
-  { name: 'one at least', days: 1, tookMs: 90_000, next: 1 },
-])('days are sealed together, $name', ({ days, tookMs, next }) => {
-  expect(nextDays(days, tookMs)).toBe(next);
+  { name: 'twice as many after quick ones', atOnce: 2, days: 2, tookMs: 300, next: 4 },
+  { name: 'eight at the most', atOnce: 8, days: 8, tookMs: 300, next: 8 },
+  { name: 'as many while they take their time', atOnce: 4, days: 4, tookMs: 2500, next: 4 },
+  { name: 'as many where there were not so many', atOnce: 4, days: 3, tookMs: 300, next: 4 },
+  { name: 'half of those that were slow', atOnce: 8, days: 6, tookMs: 90_000, next: 3 },
+  { name: 'one at least', atOnce: 8, days: 1, tookMs: 90_000, next: 1 },
+])('days are sealed together, $name', ({ atOnce, days, tookMs, next }) => {
+  expect(nextDays(atOnce, { days, tookMs })).toBe(next);
 });

@@ -16,10 +16,11 @@ const QUICK_MS = 1500;
 const SLOW_MS = 4000;
 
 /**
- * How many days to sum at once, given how long so many took: together they cost little more than one while they have few
- * facts, but a stop waits for them, and what does not fit into memory takes several times as long.
+ * How many days to sum at once, given how many of so many were, and how long they took: together they cost little more
+ * than one while they have few facts, but a stop waits for them, and what does not fit into memory takes several times as
+ * long.
  */
-export const nextDays = (days: number, tookMs: number): number => {
+export const nextDays = (atOnce: number, { days, tookMs }: { days: number; tookMs: number }): number => {
   if (tookMs > SLOW_MS) return Math.max(1, Math.floor(days / 2));
-  return tookMs < QUICK_MS ? Math.min(MOST_DAYS, days * 2) : days;
+  return days === atOnce && tookMs < QUICK_MS ? Math.min(MOST_DAYS, atOnce * 2) : atOnce;
 };

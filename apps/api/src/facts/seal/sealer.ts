@@ -85,10 +85,10 @@ type Sealing = {
 export const sealer = (store: Store) => {
   let daysAtOnce = 1;
 
-  const sealTimed = async (...[client, visible, days]: [pg.ClientBase, Visible, DayToSeal[]]) => {
+  const sealTimed = async (client: pg.ClientBase, visible: Visible, days: DayToSeal[]) => {
     const began = performance.now();
     await sealDays(store, client, visible, days);
-    if (days.length === daysAtOnce) daysAtOnce = nextDays(daysAtOnce, performance.now() - began);
+    daysAtOnce = nextDays(daysAtOnce, { days: days.length, tookMs: performance.now() - began });
   };
 
   return {
