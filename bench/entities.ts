@@ -70,7 +70,7 @@ const CALLS: [name: string, path: (keywords: number, time: number) => string][] 
   ['by set', (_, time) => `/report/keywords?limit=50&sortBy=keywordSetName&page=${1 + time}`],
   ['by RPC', (_, time) => `/report/keywords?limit=50&sortBy=avgRpc&page=${1 + time}`],
   ['search', (_, time) => `/report/keywords?limit=50&search=${770 + time}`],
-  ['RPC > 1', (_, time) => `/report/keywords?limit=50&having=avgRpc%3E${1 + time / 100}`],
+  ['RPC > 1', (_, time) => `/report/keywords?limit=50&having=avgRpc%3E${(1 + time / 100).toFixed(2)}`],
   ['ads', (_, time) => `/report/ads?limit=${50 + time}`],
   ['ads by ROI', (_, time) => `/report/ads?limit=50&sortBy=roi&page=${1 + time}`],
   ['search everywhere', (_, time) => `/search?q=${770 + time}`],
