@@ -256,7 +256,7 @@ describe('whatever happens to the facts', () => {
             for (const asked of [EVERY_FACT, ...questions]) await checkAnswers(world.shadow, asked);
           },
         ),
-        { seed, numRuns: isWholeRun ? 5 : 2 },
+        { seed, numRuns: isWholeRun ? 5 : 2, endOnFailure: true },
       );
   });
 });

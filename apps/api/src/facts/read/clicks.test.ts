@@ -102,7 +102,7 @@ describe('pages', () => {
             );
           },
         ),
-        { seed, numRuns: 8 },
+        { seed, numRuns: 8, endOnFailure: true },
       );
   });
 });

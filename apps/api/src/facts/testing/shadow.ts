@@ -23,8 +23,10 @@ const KEYS = {
   platform: 'platform',
 } as const satisfies Record<FactDimension, keyof Dimensions>;
 
-/** One fact with what it contributes, money in millionths. */
+/** One fact with what it contributes, money in millionths; an hour that was told of and may be gone is neither. */
 type Contribution = { at: number; dimensions: Dimensions; click?: ClickFact; cost?: CostFact };
+
+const stands = ({ click, cost }: Contribution): boolean => click !== undefined || cost !== undefined;
 
 type Question = { scope: FactScope; period: Period; filters: FactFilters };
 
@@ -53,18 +55,22 @@ const passes = ({ at, dimensions }: Contribution, { scope, period, filters }: Qu
 export const shadowFacts = () => {
   const clicks = new Map<string, ClickFact>();
   const costs = new Map<string, CostFact>();
+  /** Every hour that a platform ever reported: facts reach as far as that, even if it is taken back. */
+  const told: CostFact[] = [];
   const reportedUntil = new Map<string, number>();
 
   const isPending = ({ publisherId, adAccountId, time }: ClickFact): boolean =>
     adAccountId !== 0 && time.getTime() >= (reportedUntil.get(`${publisherId} ${adAccountId}`) ?? 0);
 
+  const hourOf = (cost: CostFact): Contribution => ({
+    at: cost.hour.getTime(),
+    dimensions: { ...cost, keywordId: 0 },
+  });
+
   const contributions = (): Contribution[] => [
     ...[...clicks.values()].map((click) => ({ at: click.time.getTime(), dimensions: click, click })),
-    ...[...costs.values()].map((cost) => ({
-      at: cost.hour.getTime(),
-      dimensions: { ...cost, keywordId: 0 },
-      cost,
-    })),
+    ...[...costs.values()].map((cost) => ({ ...hourOf(cost), cost })),
+    ...told.map(hourOf),
   ];
 
   const sumsOf = (facts: Contribution[]): FactSums => {
@@ -102,8 +108,15 @@ export const shadowFacts = () => {
       pendingCost: money(pending.map(({ estimatedCost }) => estimatedCost)),
       minRpc: inOrder[0] ?? null,
       maxRpc: inOrder.at(-1) ?? null,
-      lastAt: facts.length > 0 ? new Date(Math.max(...facts.map(({ at }) => at))) : null,
+      lastAt: facts.some(stands) ? new Date(Math.max(...facts.map(({ at }) => at))) : null,
     };
+  };
+
+  /** Those of which something stands. */
+  const groupsOf = <Key>(question: Question, keyOf: (fact: Contribution) => Key): Map<Key, FactSums> => {
+    const facts = contributions().filter((fact) => passes(fact, question));
+    const groups = [...Map.groupBy(facts, keyOf)].filter(([, own]) => own.some(stands));
+    return new Map(groups.map(([key, own]) => [key, sumsOf(own)]));
   };
 
   return {
@@ -138,6 +151,7 @@ export const shadowFacts = () => {
           cost.hour < window.to
         )
           costs.delete(key);
+      told.push(...rows);
       for (const cost of rows)
         costs.set(`${publisherId} ${cost.hour.getTime()} ${cost.adId} ${cost.source}`, cost);
       const key = `${publisherId} ${adAccountId}`;
@@ -146,18 +160,11 @@ export const shadowFacts = () => {
 
     total: (question: Question): FactSums => sumsOf(contributions().filter((fact) => passes(fact, question))),
 
-    by: (dimension: FactDimension, question: Question): Map<number | string, FactSums> => {
-      const facts = contributions().filter((fact) => passes(fact, question));
-      const groups = Map.groupBy(facts, ({ dimensions }) => dimensions[KEYS[dimension]]);
-      return new Map([...groups].map(([key, own]) => [key, sumsOf(own)]));
-    },
+    by: (dimension: FactDimension, question: Question): Map<number | string, FactSums> =>
+      groupsOf(question, ({ dimensions }) => dimensions[KEYS[dimension]]),
 
-    byLocal: (labelOf: (instant: number) => string, question: Question): Map<string, FactSums> => {
-      const facts = contributions().filter((fact) => passes(fact, question));
-      return new Map(
-        [...Map.groupBy(facts, ({ at }) => labelOf(at))].map(([label, own]) => [label, sumsOf(own)]),
-      );
-    },
+    byLocal: (labelOf: (instant: number) => string, question: Question): Map<string, FactSums> =>
+      groupsOf(question, ({ at }) => labelOf(at)),
   };
 };
 

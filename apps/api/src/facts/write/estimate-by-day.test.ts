@@ -113,6 +113,6 @@ test('never touches what is settled or said by itself, and adds up with it to th
           expect(spread).toBeLessThanOrEqual(1);
         },
       ),
-      { seed, numRuns: isWholeRun ? 15 : 6 },
+      { seed, numRuns: isWholeRun ? 15 : 6, endOnFailure: true },
     );
 });
