@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '../testing/patience.ts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Tooltip } from './tooltip.tsx';
 
@@ -36,4 +36,26 @@ it('shows one tip at a time: that of the pointer takes the place of that of the 
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Two' }), { pointerType: 'mouse' });
   await waitFor(() => expect(tips()).toContain('Second tip'));
   expect(tips()).toEqual(['Second tip']);
+});
+
+it('stays closed after Escape, also when the focus has only just come back', () => {
+  vi.useFakeTimers();
+  try {
+    render(
+      <Tooltip content="A tip">
+        <button type="button">One</button>
+      </Tooltip>,
+    );
+    const button = screen.getByRole('button', { name: 'One' });
+    button.focus();
+    act(() => vi.runAllTimers());
+    expect(tips()).toEqual(['A tip']);
+    button.blur();
+    button.focus();
+    fireEvent.keyDown(button, { key: 'Escape' });
+    act(() => vi.runAllTimers());
+    expect(tips()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

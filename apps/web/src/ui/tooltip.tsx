@@ -71,7 +71,11 @@ export const useTipOpening = () => {
   // Before anybody can see it: a key pressed then must find somebody who listens.
   useLayoutEffect(() => {
     if (!open) return;
-    const close = () => setOpen(false);
+    // What was about to open it again, since the focus has just come back, ends with it.
+    const close = () => {
+      clearTimeout(timer.current);
+      setOpen(false);
+    };
     closeShown?.();
     closeShown = close;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
