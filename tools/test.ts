@@ -43,7 +43,7 @@ function testSteps(folder: string, browser: NodeJS.ProcessEnv): TestStep[] {
         'tools/fire.ts',
         '--short',
         '--at-once',
-        '2',
+        '3',
         ...(all ? [] : someFaults),
         '--report',
         faultReport,
