@@ -48,12 +48,12 @@ it('stays closed after Escape, also when the focus has only just come back', () 
     );
     const button = screen.getByRole('button', { name: 'One' });
     button.focus();
-    act(() => vi.runAllTimers());
+    act(() => void vi.runAllTimers());
     expect(tips()).toEqual(['A tip']);
     button.blur();
     button.focus();
     fireEvent.keyDown(button, { key: 'Escape' });
-    act(() => vi.runAllTimers());
+    act(() => void vi.runAllTimers());
     expect(tips()).toEqual([]);
   } finally {
     vi.useRealTimers();

@@ -45,6 +45,7 @@ export const syncHours = (setting: Setting) => {
     const since = run.since ?? laterDay(today, -RECENT_DAYS);
     const start = account.buyAt ? dayIn(zone, account.buyAt.getTime()) : since;
     const until = run.until !== null && run.until < today ? run.until : today;
+    // biome-ignore lint/complexity/useMathMinMax: days are texts.
     return { since: start > since ? start : since, until };
   };
 
