@@ -246,8 +246,7 @@ async function* violationsOf(
     await watched.reset();
     changesSince = await changesOf(t, watched);
   }
-  if (route.method === 'GET' && (await changesSince()).length > 0)
-    yield `${nameOf(route)} changed rows`;
+  if (route.method === 'GET' && (await changesSince()).length > 0) yield `${nameOf(route)} changed rows`;
 }
 
 /**
