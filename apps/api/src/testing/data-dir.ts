@@ -1,10 +1,25 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const MEMORY = '/dev/shm';
+const ROOM = 4e9;
+
+/**
+ * A folder for what nobody misses when the machine goes: in memory where there is room, since a database of nine hundred
+ * files is copied there in a fraction of the time.
+ */
+export async function passingFolder(): Promise<string> {
+  const room = await statfs(MEMORY).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return room >= ROOM ? MEMORY : tmpdir();
+}
+
 /** A temporary DATA_DIR with the usual mode, which PostgreSQL's own user can enter when root runs the tests. */
-export async function makeDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'adhelm-test-'));
+export async function makeDataDir(parent = tmpdir()): Promise<string> {
+  const dataDir = await mkdtemp(join(parent, 'adhelm-test-'));
   await chmod(dataDir, 0o755);
   return dataDir;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -6,7 +5,7 @@ import { migrateEntities } from '../db/entities/migrate.ts';
 import { openEntities } from '../db/entities/open.ts';
 import { grantServing } from '../db/entities/serving-role.ts';
 import { grantQueues, installQueues } from '../jobs/boss.ts';
-import { makeDataDir, removeDataDir } from './data-dir.ts';
+import { makeDataDir, passingFolder, removeDataDir } from './data-dir.ts';
 import { asSuperuser, TEMPLATE_DATABASE } from './superuser.ts';
 
 declare module 'vitest' {
@@ -24,12 +23,14 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
+  // It may lie in memory.
+  max_wal_size: '256MB',
 };
 
 /** Starts one PostgreSQL for the whole run and migrates the template of every test database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await makeDataDir();
-  const dataDir = join(runFolder, 'shared');
+  const dataDir = await makeDataDir(await passingFolder());
   const log = pino({ level: 'error' });
   const store = await openEntities({ dataDir, log, settings: SETTINGS });
   const host = String(store.pool.options.host);
