@@ -11,7 +11,7 @@ import { injectOnce } from '../testing/first-event.ts';
 import { type FuzzRequest, fuzzRequests, RULE } from '../testing/fuzz-requests.ts';
 
 const SEED = 20_261_115;
-const CASES = Number(process.env.FUZZ_CASES ?? (isWholeRun ? 25 : 8));
+const CASES = Number(process.env.FUZZ_CASES ?? (isWholeRun ? 60 : 8));
 /** Among so many there is a good one for every route that has one. */
 const ENOUGH_CASES = 150;
 /** From another seed each time. */
