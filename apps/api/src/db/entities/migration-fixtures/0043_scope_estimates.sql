@@ -1,0 +1,1 @@
+-- It makes no table.
