@@ -50,12 +50,15 @@ const EXACT_SETTINGS = {
   output_format_json_quote_decimals: 1,
 } as const;
 
+type Question = Omit<FactQuery<unknown>, 'row'>;
+
+/** Rows, or text where that was asked for. */
 const answerOf = async (
   client: FactClient,
-  { name, query, parameters = {} }: Omit<FactQuery<unknown>, 'row'>,
-  format: 'JSONEachRow' | 'JSONCompactEachRow',
-  settings: Partial<typeof EXACT_SETTINGS> = {},
-): Promise<unknown[]> => {
+  { name, query, parameters = {} }: Question,
+  format: 'JSONEachRow' | 'JSONCompactEachRow' | 'TabSeparated',
+  settings: Record<string, string | number> = {},
+): Promise<unknown> => {
   try {
     const answer = await client.query({
       query,
@@ -64,7 +67,7 @@ const answerOf = async (
       // The comment is seen in the store's own lists of what it is asked.
       clickhouse_settings: { ...READ_SETTINGS, ...settings, log_comment: name },
     });
-    return await answer.json();
+    return await (format === 'TabSeparated' ? answer.text() : answer.json());
   } catch (error) {
     throw isStoreLoss(error) ? new FactsAway(error) : error;
   }
@@ -86,23 +89,45 @@ export const onlyRow = <Row>([row]: readonly Row[]): Row => {
   return row;
 };
 
-const isListOf = (row: unknown, length: number): row is (string | number | null)[] =>
+type List = (string | number | null)[];
+
+const isListOf = (row: unknown, length: number): row is List =>
   Array.isArray(row) &&
   row.length === length &&
   row.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
+
+type ListQuestion = Question & { length: number };
+
+const listsOf = ({ name, length }: ListQuestion, rows: unknown): List[] =>
+  z
+    .array(z.unknown())
+    .parse(rows)
+    .map((row) => {
+      if (!isListOf(row, length)) throw unexpected(name, `no list of ${length} values`);
+      return row;
+    });
 
 /**
  * Rows as lists of so many values, which are quicker to write and to read when there are many. Whole numbers of 64 bits
  * and more, and decimals, are text.
  */
-export const askLists = async (
-  client: FactClient,
-  { length, ...question }: Omit<FactQuery<unknown>, 'row'> & { length: number },
-): Promise<(string | number | null)[][]> =>
-  (await answerOf(client, question, 'JSONCompactEachRow', EXACT_SETTINGS)).map((row) => {
-    if (!isListOf(row, length)) throw unexpected(question.name, `no list of ${length} values`);
-    return row;
-  });
+export const askLists = async (client: FactClient, question: ListQuestion): Promise<List[]> =>
+  listsOf(question, await answerOf(client, question, 'JSONCompactEachRow', EXACT_SETTINGS));
+
+/** All groups are added up, whatever test they have to pass to be among the rows. */
+const TOTALS_SETTINGS = { totals_mode: 'before_having' };
+
+const numbersIn = (line: string): List => line.split('\t').map((cell) => (cell === '\\N' ? null : cell));
+
+/**
+ * The same of a question about numbers `WITH TOTALS`, which come first. They come as text: of totals without rows the
+ * embedded store makes no valid JSON. There they stand in the last line, behind an empty one.
+ */
+export const askTotalsAndLists = async (client: FactClient, question: ListQuestion): Promise<List[]> => {
+  const text = await answerOf(client, question, 'TabSeparated', TOTALS_SETTINGS);
+  const lines = z.string().parse(text).split('\n');
+  return listsOf(question, [...lines.slice(-2, -1), ...lines.slice(0, -3)].map(numbersIn));
+};
 
 type Cell = string | number | boolean | null;
 

@@ -10,6 +10,7 @@ import {
   isHopeless,
   isKeptAlone,
 } from '../read/fact-source.ts';
+import { asListed } from '../read/sums.ts';
 import {
   columnsOfFigure,
   type FigureCondition,
@@ -62,6 +63,9 @@ const hasFacts = (measures: readonly MeasureColumn[]): string =>
   `(${PRESENCE.filter((column) => measures.includes(column))
     .map((column) => `sum_${column} != 0`)
     .join(' OR ')})`;
+
+/** The store reads the other columns of so many first rows only once it knows which these are. */
+const MOST_BRINGING = 5000;
 
 /** Parts of questions about the rows of a list and their facts; sums are called `sum_` and their measure. */
 export const listSql = (
@@ -116,6 +120,8 @@ export const listSql = (
     const { own, cells } = named(wanted, 'row');
     return united(partsOf(bind, own, idTest), own, cells);
   };
+
+  const sumListed = (measure: MeasureColumn) => asListed(measure, `sum_${measure}`);
 
   const sumIn = (measure: MeasureColumn) => `${combined(measure, `row_${measure}`)} AS sum_${measure}`;
 
@@ -193,8 +199,16 @@ export const listSql = (
     idsWithFacts(bind, wanted, isOwn(bind), meetsConditions(bind));
 
   /** Those on one side of the rows without facts: a figure says that they have some, and nothing else has to be added up. */
-  const idsBeside = (bind: Bind, recipe: FigureRecipe, side: string): string =>
-    sumsById(bind, figuresIn(recipe), isOwn(bind), [side, ...meetsConditions(bind)]);
+  const idsBeside = (
+    bind: Bind,
+    recipe: FigureRecipe,
+    side: string,
+    brought: readonly MeasureColumn[] = [],
+  ): string =>
+    sumsById(bind, [...new Set([...figuresIn(recipe), ...brought])], isOwn(bind), [
+      side,
+      ...meetsConditions(bind),
+    ]);
 
   /** Rows without facts are among those that meet the conditions. */
   const takesEmptyRows = having.every(passesWithoutFacts);
@@ -210,6 +224,10 @@ export const listSql = (
     allFactRows,
     sumIn,
     hasFacts,
+
+    /** Those of the sums that so many first rows can bring along, so that nobody has to ask for them: all or none. */
+    broughtBy: (rows: number, measures: readonly MeasureColumn[]): readonly MeasureColumn[] =>
+      rows <= MOST_BRINGING && isSure(measures) ? namingMeasures(column, measures) : [],
 
     /** Ids that have facts and pass a test. */
     idsThat: (bind: Bind, idTest: IdTest): string => idsWithFacts(bind, withPresence([]), idTest),
@@ -279,6 +297,28 @@ export const listSql = (
         )`;
     },
 
+    /**
+     * Whether the first rows of few can come with what all rows that are meant add up to: these are read once then, for
+     * both, and added up as they are.
+     */
+    hasTotals: (measures: readonly MeasureColumn[]): boolean =>
+      isNarrowed && having.length === 0 && members.listed.isShort && isSure(measures),
+
+    /** The first rows of few, and those totals. */
+    firstRowsAndTotals: (
+      bind: Bind,
+      recipe: FigureRecipe,
+      order: SortOrder,
+      brought: readonly MeasureColumn[],
+    ): string => {
+      const { exact, isAhead } = figureOrder(recipe, order);
+      const wanted = [...new Set([...figuresIn(recipe), ...brought])];
+      const rows = factRows(bind, wanted, among(bind, members.listed));
+      return `WITH ${wanted.map(sumIn).join(', ')}
+        SELECT ${['id', 'toUInt8(1) AS is_listed', ...brought.map(sumListed)].join(', ')}
+        FROM (${rows}) GROUP BY id WITH TOTALS HAVING ${isAhead} ORDER BY ${exact}`;
+    },
+
     /** Those that come after them. */
     lastRows: (bind: Bind, recipe: FigureRecipe, order: SortOrder): string => {
       const { exact, isBehind } = figureOrder(recipe, order);
@@ -294,16 +334,17 @@ export const listSql = (
       bind: Bind,
       recipe: FigureRecipe,
       order: SortOrder,
-      { offset, limit }: { offset: number; limit: number },
+      { offset, limit, brought }: { offset: number; limit: number; brought: readonly MeasureColumn[] },
     ): string => {
       const { exact, nearly, isDear, isAhead } = figureOrder(recipe, order);
       const ahead = idsBeside(bind, recipe, isAhead);
-      const listed = `id, ${listedFlag(bind, 'id')} AS is_listed`;
+      const rows = idsBeside(bind, recipe, isAhead, brought);
+      const listed = ['id', `${listedFlag(bind, 'id')} AS is_listed`, ...brought.map(sumListed)].join(', ');
       const last = bind(offset + limit, 'UInt32');
       if (!source.kept || (!isDear && offset === 0))
-        return `SELECT ${listed} FROM (${ahead} ORDER BY ${exact} LIMIT ${last}) ORDER BY ${exact}`;
+        return `SELECT ${listed} FROM (${rows} ORDER BY ${exact} LIMIT ${last}) ORDER BY ${exact}`;
       return `WITH (SELECT ${nearly.value} FROM (${ahead}) ORDER BY ${nearly.order} LIMIT ${last} - 1, 1) AS nth
-        SELECT ${listed} FROM (${ahead}) WHERE ${nearly.mayPrecede('nth')} ORDER BY ${exact}`;
+        SELECT ${listed} FROM (${rows}) WHERE ${nearly.mayPrecede('nth')} ORDER BY ${exact}`;
     },
   };
 };

@@ -48,6 +48,16 @@ const NOTHING: Sum = { clicks: 0n, revenue: 0n, cost: 0n };
 
 type Given = { adId: number; revenue: number; cost: number };
 
+const together = (sums: readonly Sum[]): Sum =>
+  sums.reduce(
+    (one, other) => ({
+      clicks: one.clicks + other.clicks,
+      revenue: one.revenue + other.revenue,
+      cost: one.cost + other.cost,
+    }),
+    NOTHING,
+  );
+
 const summed = (clicks: readonly Given[]): Sum =>
   clicks.reduce(
     (sum, { revenue, cost }) => ({
@@ -131,6 +141,7 @@ const expected = (sumOf: (id: number) => Sum, asked: Question) => {
   return {
     count: left.length,
     page: left.slice(offset, offset + limit).map((id) => ({ id, isGone: KNOWN.includes(id) })),
+    rows: left,
   };
 };
 
@@ -179,8 +190,10 @@ const answerOf = async (
 const check = async (known: Facts, clicks: readonly Given[], asked: Question) => {
   const sumOf = (id: number) => summed(clicks.filter(({ adId }) => adId === id));
   const answer = await answerOf(known, asked);
-  const { count, page } = expected(sumOf, asked);
+  const { count, page, rows } = expected(sumOf, asked);
   const sums = page.map(({ id }) => sumOf(id));
+  const isChosen = asked.isNarrowed || asked.having.length > 0;
+  const total = isChosen ? together(rows.map(sumOf)) : summed(clicks);
   expect(
     {
       count: answer.count,
@@ -190,9 +203,14 @@ const check = async (known: Facts, clicks: readonly Given[], asked: Question) =>
         revenue: row.sums.pendingRevenue,
         cost: row.sums.pendingCost,
       })),
+      total: {
+        clicks: answer.sums.trackedClicks,
+        revenue: answer.sums.pendingRevenue,
+        cost: answer.sums.pendingCost,
+      },
     },
     JSON.stringify(asked, String),
-  ).toEqual({ count, page, sums });
+  ).toEqual({ count, page, sums, total });
   const nameless = [FOREIGN, NOWHERE].map((id) => sumOf(id).revenue).reduce((a, b) => a + b);
   expect(answer.others.gone?.pendingRevenue ?? 0n).toBe(asked.isNarrowed ? 0n : nameless);
   expect(answer.others.none?.trackedClicks ?? 0n).toBe(asked.isNarrowed ? 0n : sumOf(0).clicks);

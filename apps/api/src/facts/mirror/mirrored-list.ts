@@ -1,7 +1,7 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import { z } from 'zod';
 import { type Bind, bindings } from '../bindings.ts';
-import { ask, askLists, onlyRow, type Parameters } from '../fact-client.ts';
+import { ask, askLists, askTotalsAndLists, onlyRow, type Parameters } from '../fact-client.ts';
 import { combined, isExtreme, type MeasureColumn } from '../measures.ts';
 import type { ColumnOf } from '../raw-facts.ts';
 import type { FactQuestion, FactSource } from '../read/fact-source.ts';
@@ -35,7 +35,9 @@ export type MirroredAnswer = {
   others: { gone: FactSums | null; none: FactSums | null };
 };
 
-const memberRow = z.object({ id: z.number(), is_listed: z.number() });
+/** A row of a page; with its sums where they came along. */
+type PageRow = { id: number; isListed: boolean; sums?: FactSums };
+
 const countRow = z.object({ rows: z.number() });
 const levelRow = z.object({
   ahead: z.number(),
@@ -106,15 +108,43 @@ export const mirroredList = async (
   const strangers = few?.filter(({ isRow }) => !isRow).map(({ id }) => id);
   const sql = listSql(source, question, { ...list, strangers });
 
+  /** The sums that come along with the first rows by a figure; none where they cannot. */
+  const brought = sql.broughtBy(offset + limit, measures);
+
+  const rowOf = (list: readonly (string | number | null)[], sums: readonly MeasureColumn[]): PageRow => ({
+    id: Number(list[0]),
+    isListed: Number(list[1]) === 1,
+    ...(sums.length > 0 ? { sums: readSums(list, 2, sums) } : {}),
+  });
+
   const pageOf = async (
     name: string,
     rows: (bind: Bind) => string,
-    { from = offset, most = limit, ofCopy = !members.areValues } = {},
-  ) => {
+    {
+      from = offset,
+      most = limit,
+      ofCopy = !members.areValues,
+      sums = [],
+    }: { from?: number; most?: number; ofCopy?: boolean; sums?: readonly MeasureColumn[] } = {},
+  ): Promise<PageRow[]> => {
     const { bind, parameters } = bindings();
     const query = `${rows(bind)} LIMIT ${bind(from, 'UInt32')}, ${bind(most, 'UInt32')}`;
-    const answer = (stated: Parameters) => ask(client, { name, row: memberRow, query, parameters: stated });
-    return asked({ query, parameters }, answer, { ofCopy });
+    const answer = (stated: Parameters) =>
+      askLists(client, { name, length: 2 + sums.length, query, parameters: stated });
+    const lists = await asked({ query, parameters }, answer, { ofCopy });
+    return lists.map((list) => rowOf(list, sums));
+  };
+
+  /** The first rows by a figure, and the sums of all that are meant. */
+  const firstRowsAndTotals = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
+    const { bind, parameters } = bindings();
+    const query = `${sql.firstRowsAndTotals(bind, recipe, sortOrder, brought)}
+      LIMIT ${bind(offset, 'UInt32')}, ${bind(limit, 'UInt32')}`;
+    const length = 2 + brought.length;
+    const answer = (stated: Parameters) =>
+      askTotalsAndLists(client, { name: 'first rows and totals', length, query, parameters: stated });
+    const [totals = [], ...lists] = await asked({ query, parameters }, answer);
+    return { first: lists.map((list) => rowOf(list, brought)), sums: readSums(totals, 2, brought) };
   };
 
   /** The rows among which those without facts are, and how many come before and after all of these. */
@@ -124,17 +154,25 @@ export const mirroredList = async (
     const answer = (stated: Parameters) =>
       ask(client, { name: 'rows beside those without facts', row: levelRow, query, parameters: stated });
     const { ahead, level, behind, ids, listed } = onlyRow(await asked({ query, parameters }, answer));
-    return { ahead, level, behind, rows: ids.map((id, place) => ({ id, is_listed: listed[place] ?? 1 })) };
+    const rows = ids.map((id, place): PageRow => ({ id, isListed: listed[place] !== 0 }));
+    return { ahead, level, behind, rows };
   };
 
-  const pageByFigure = async (recipe: FigureRecipe, sortOrder: SortOrder) => {
+  /** Begins with the first rows where they are known. */
+  const pageByFigure = async (
+    recipe: FigureRecipe,
+    sortOrder: SortOrder,
+    known?: PageRow[],
+  ): Promise<PageRow[]> => {
     const firstRows = (most: number) =>
-      pageOf('first rows by a figure', (bind) =>
-        sql.firstRows(bind, recipe, sortOrder, { offset, limit: most }),
+      pageOf(
+        'first rows by a figure',
+        (bind) => sql.firstRows(bind, recipe, sortOrder, { offset, limit: most, brought }),
+        { sums: brought },
       );
     // Sums upwards begin with those of nothing.
     const isAscent = recipe.kind === 'sum' && sortOrder === 'asc';
-    const first = isAscent ? [] : await firstRows(limit);
+    const first = known ?? (isAscent ? [] : await firstRows(limit));
     if (first.length === limit) return first;
     const { ahead, level, behind, rows } = await levelRows(recipe, sortOrder);
     const left = Math.min(limit, Math.max(0, ahead - offset));
@@ -157,7 +195,7 @@ export const mirroredList = async (
   };
 
   /** Those that are gone come after all others. */
-  const pageByAttribute = async (by: AttributeOrder) => {
+  const pageByAttribute = async (by: AttributeOrder): Promise<PageRow[]> => {
     const page = await pageOf(
       'page by an attribute',
       (bind) =>
@@ -246,17 +284,24 @@ export const mirroredList = async (
   /** Everything there is, where nothing chooses among it. */
   const all = async () => ({ count: members.listedCount, sums: await everything() });
 
-  const wholePage = async (): Promise<MirroredAnswer['page']> => {
-    const rows = await ('recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order));
-    const ids = rows.map(({ id }) => id);
-    const found = await sumsOfRows(source, question, list, ids);
-    return rows.map(({ id, is_listed }) => ({
+  const withSums = async (rows: readonly PageRow[]): Promise<MirroredAnswer['page']> => {
+    const ids = rows.filter(({ sums }) => !sums).map(({ id }) => id);
+    const found = ids.length > 0 ? await sumsOfRows(source, question, list, ids) : undefined;
+    return rows.map(({ id, isListed, sums }) => ({
       id,
-      isGone: is_listed === 0,
-      sums: found.get(id) ?? NO_FACT_SUMS,
+      isGone: !isListed,
+      sums: sums ?? found?.get(id) ?? NO_FACT_SUMS,
     }));
   };
 
+  if ('recipe' in order && sql.hasTotals(measures)) {
+    const { first, sums } = await firstRowsAndTotals(order.recipe, order.order);
+    const page = await withSums(await pageByFigure(order.recipe, order.order, first));
+    return { page, count: members.listedCount, sums, others: { gone: null, none: null } };
+  }
+
+  const wholePage = async () =>
+    withSums(await ('recipe' in order ? pageByFigure(order.recipe, order.order) : pageByAttribute(order)));
   const isChosen = isNarrowed || having.length > 0;
   const [page, stray, { count, sums }] = await Promise.all([
     wholePage(),

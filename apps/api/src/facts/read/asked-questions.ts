@@ -34,6 +34,8 @@ const isTooMuch = (error: unknown): boolean => {
   return codes.some((code) => TOO_MUCH.has(String(code)));
 };
 
+const isText = ({ format }: Ask): boolean => format === 'TabSeparated';
+
 type Shared = { rows: Promise<unknown>; waiting: number; unwanted: AbortController };
 
 export type Asking = {
@@ -55,7 +57,7 @@ export const askingClient = ({ client, queue, limits = QUESTION_LIMITS }: Asking
     try {
       const settings = { ...ask.clickhouse_settings, ...limits };
       const answer = await client.query({ ...ask, clickhouse_settings: settings });
-      return await answer.json();
+      return await (isText(ask) ? answer.text() : answer.json());
     } catch (error) {
       throw isTooMuch(error) ? new TookTooLong(error) : error;
     }
@@ -95,7 +97,7 @@ export const askingClient = ({ client, queue, limits = QUESTION_LIMITS }: Asking
     asker.signal.throwIfAborted();
     const key = `${asker.name} ${keyOfQuestion(ask.query, ask.query_params)}`;
     const rows = await wait(underWay.get(key) ?? begin(key, ask, asker), asker);
-    return { json: async () => rows };
+    return { json: async () => rows, text: async () => rows };
   };
   return { ...client, query: query as unknown as FactClient['query'] };
 };
