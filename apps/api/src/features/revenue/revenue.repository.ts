@@ -36,9 +36,12 @@ export type DueClick = { reference: string; reportId: number; usd: string | null
 /** Clicks of a stretch of time that were booked on an ad which they had named before it was known. */
 type BookedClicks = { publisherId: number; from: Date; to: Date };
 
-/** Figures as they come from files and reports. */
+/** Figures as they come from files and reports, with their places there. */
 const FIGURE_COLUMNS = sql`(reference text, channel text, day date, amount numeric, currency text,
-  "narrowedBy" text, "narrowedTo" text)`;
+  "narrowedBy" text, "narrowedTo" text, place integer)`;
+
+const withPlaces = (figures: readonly Figure[]): string =>
+  JSON.stringify(figures.map((figure, place) => ({ ...figure, place })));
 
 const FILE = 'file';
 const LISTED_FILES = 10;
@@ -138,7 +141,9 @@ export const revenueRepository = (tx: Tx) => {
         (report_id, reference, channel, day, amount, currency, narrowed_by, narrowed_to, next_try_at)
       select ${kept.id}, reference, channel, day, amount, currency, coalesce("narrowedBy", ''),
         coalesce("narrowedTo", ''), ${report.toldAt}
-      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as told ${FIGURE_COLUMNS}`.execute(tx);
+      from jsonb_to_recordset(${withPlaces(figures)}::jsonb) as told ${FIGURE_COLUMNS} order by place`.execute(
+        tx,
+      );
       return kept.id;
     },
 
@@ -304,13 +309,12 @@ export const revenueRepository = (tx: Tx) => {
       const { rows } = await sql<Figure & Appraisal>`
       select reference, channel, ${DAY} as day, amount::text, currency, "narrowedBy", "narrowedTo",
         ${USD}::text as usd, websites.id as "websiteId", websites.domain as website, coalesce(part.ids, '{}') as ids
-      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as figure ${FIGURE_COLUMNS}
+      from jsonb_to_recordset(${withPlaces(figures)}::jsonb) as figure ${FIGURE_COLUMNS}
       left join ${WEBSITE_NAMES} as known on known.source = ${FILE} and known.called = figure.channel
       left join websites on websites.id = known.id
       left join ${figures.some(({ narrowedBy }) => narrowedBy) ? PARTS : NO_PARTS} as part
-        on part.kind = "narrowedBy" and part.publisher_id = websites.publisher_id and part.called = "narrowedTo"`.execute(
-        tx,
-      );
+        on part.kind = "narrowedBy" and part.publisher_id = websites.publisher_id and part.called = "narrowedTo"
+      order by figure.place`.execute(tx);
       return rows;
     },
 
