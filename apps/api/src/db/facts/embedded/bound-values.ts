@@ -1,9 +1,9 @@
+import { quoted } from './set-statement.ts';
+
 type Values = Record<string, unknown>;
 
 /** A longer text is refused by the parser (`max_query_size`). */
 const MAX_SET_LENGTH = 100_000;
-
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
 
@@ -34,15 +34,16 @@ const textOf = (value: unknown): string | undefined => {
 };
 
 /**
- * Statements that give a connection the values of a query. chdb binds the values of one query at a time in the whole
- * process, so that queries would wait for each other; set like this they run side by side. Undefined when a value
- * is too long or of another kind, which chdb has to bind itself.
+ * What gives a connection the values of a query. chdb binds the values of one query at a time in the whole process, so
+ * that queries would wait for each other; set like this they run side by side. Undefined when a value is too long or of
+ * another kind, which chdb has to bind itself.
  */
-export const settingValues = (values: Values, longest = MAX_SET_LENGTH): string | undefined => {
-  const statements = Object.entries(values).map(([name, value]) => {
+export const settingValues = (values: Values, longest = MAX_SET_LENGTH): string[] | undefined => {
+  const texts = Object.entries(values).map(([name, value]) => {
     const text = /^\w+$/.test(name) ? textOf(value) : undefined;
-    return text === undefined ? undefined : `SET param_${name} = ${quoted(text)}; `;
+    return text === undefined ? undefined : `param_${name} = ${quoted(text)}`;
   });
-  const text = statements.includes(undefined) ? undefined : statements.join('');
-  return text !== undefined && text.length <= longest ? text : undefined;
+  const all = texts.filter((text) => text !== undefined);
+  const length = all.reduce((sum, text) => sum + text.length, 0);
+  return all.length === texts.length && length <= longest ? all : undefined;
 };

@@ -1,5 +1,6 @@
 import type { createClient } from '@clickhouse/client';
 import { settingValues } from './bound-values.ts';
+import { setStatement } from './set-statement.ts';
 import type { EngineConnection } from './started-engine.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
@@ -7,7 +8,7 @@ export type ClientConnection = NonNullable<ClientOptions['connection']>;
 type ClientParams = Parameters<ClientConnection['command']>[0];
 type SettingValue = string | number | boolean;
 type PlainSettings = Record<string, SettingValue>;
-type OwnParams = { query: string; clickhouse_settings: PlainSettings; query_params?: Values };
+type OwnParams = { query: string; clickhouse_settings: PlainSettings; query_params?: Values | undefined };
 type Values = NonNullable<ClientParams['query_params']>;
 
 /** How many calls are being answered, and how many wait for a connection. */
@@ -57,15 +58,15 @@ export function isolatedConnections(
   ): Promise<Result> =>
     alone(async (lane) => {
       if (lane.hasLeftovers) await dropLeftovers(lane);
-      const bound = withValues(lane, params);
+      const { values, query_params } = valuesFor(lane, params);
       const wanted = plain(params.clickhouse_settings);
       const leftBehind = [...lane.settings.keys()].filter((name) => !(name in wanted));
       const changed = Object.entries(wanted).filter(([name, value]) => lane.settings.get(name) !== value);
       for (const [name] of changed) lane.settings.set(name, undefined);
       lane.hasLeftovers = true;
       const result = await call(lane.connection, {
-        query: withSettingsPutBack(bound.query, leftBehind),
-        query_params: bound.query_params,
+        query: setStatement([...values, ...puttingBack(leftBehind)]) + params.query,
+        query_params,
         clickhouse_settings: Object.fromEntries(changed),
       });
       lane.hasLeftovers = false;
@@ -93,17 +94,18 @@ async function dropLeftovers(lane: Lane): Promise<void> {
   lane.hasLeftovers = false;
 }
 
-/** A value that stayed behind must not stand in for one that the caller forgot. */
-function withValues(
+/** What sets the values, or these where chdb has to bind them. */
+function valuesFor(
   lane: Lane,
   { query, query_params = {} }: ClientParams,
-): Pick<OwnParams, 'query' | 'query_params'> {
+): { values: string[]; query_params?: Values | undefined } {
+  // A value that stayed behind must not stand in for one that the caller forgot.
   const forgotten = [...lane.values].find((name) => !(name in query_params) && query.includes(`{${name}:`));
   if (forgotten) throw new Error(`Substitution \`${forgotten}\` is not set`);
-  const statements = settingValues(query_params);
-  if (statements === undefined) return { query, query_params };
+  const values = settingValues(query_params);
+  if (!values) return { values: [], query_params };
   for (const name of Object.keys(query_params)) lane.values.add(name);
-  return { query: statements + query };
+  return { values };
 }
 
 /** The client and chdb each bring their own class for map-valued settings; its text form suits both. */
@@ -115,7 +117,5 @@ function plain(settings: ClientParams['clickhouse_settings'] = {}): PlainSetting
   return plainSettings;
 }
 
-function withSettingsPutBack(query: string, leftBehind: string[]): string {
-  const names = leftBehind.filter((name) => /^\w+$/.test(name));
-  return names.map((name) => `SET ${name} = DEFAULT; `).join('') + query;
-}
+const puttingBack = (names: readonly string[]): string[] =>
+  names.filter((name) => /^\w+$/.test(name)).map((name) => `${name} = DEFAULT`);

@@ -4,18 +4,35 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { StartError } from '../../../start-error.ts';
 import { asStartError } from '../../storage-failure.ts';
-import { type StartedEngine, USERS_FILE } from './started-engine.ts';
+import { assignmentsOf, type Settings, setStatement } from './set-statement.ts';
+import { type EngineConnection, type StartedEngine, USERS_FILE } from './started-engine.ts';
 
 /** The engine as a library of this machine's. */
 export async function startNative(folder: string, config: string): Promise<StartedEngine> {
   // Only a session takes engine arguments; the connections share the engine that it starts.
   const session = await openSession(folder, config);
   return {
-    connect: () => createChdbConnection({ path: folder }),
+    connect: () => setAtOnce(createChdbConnection({ path: folder })),
     close: async () => {
       session.close();
       await drainPending();
     },
+  };
+}
+
+/** Settings go along with the query as one statement, where chdb would make one of each. */
+function setAtOnce(connection: EngineConnection): EngineConnection {
+  const withSettings = <Params extends { query: string; clickhouse_settings?: Settings }>({
+    clickhouse_settings,
+    ...params
+  }: Params) => ({ ...params, query: setStatement(assignmentsOf(clickhouse_settings)) + params.query });
+  return {
+    query: (params) => connection.query(withSettings(params)),
+    command: (params) => connection.command(withSettings(params)),
+    exec: (params) => connection.exec(withSettings(params)),
+    insert: (params) => connection.insert(withSettings(params)),
+    ping: (params) => connection.ping(params),
+    close: () => connection.close(),
   };
 }
 

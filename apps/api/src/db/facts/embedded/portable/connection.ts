@@ -4,25 +4,11 @@ import { text } from 'node:stream/consumers';
 import { parseError } from '@clickhouse/client';
 import { asError } from '../../../../as-error.ts';
 import { settingValues } from '../bound-values.ts';
+import { assignmentsOf, type Settings, setStatement } from '../set-statement.ts';
 import type { EngineConnection } from '../started-engine.ts';
 import type { EngineCalls } from './one-at-a-time.ts';
 
 type Params = Parameters<EngineConnection['query']>[0];
-type Settings = NonNullable<Params['clickhouse_settings']>;
-
-/** Settings of servers that answer over HTTP, which the client adds of its own accord. */
-const OF_SERVERS = new Set(['wait_end_of_query', 'default_format']);
-
-/** What goes before a statement, so that it is run with its settings. */
-const settingStatements = (settings: Settings): string =>
-  Object.entries(settings)
-    .filter(([name, value]) => value !== undefined && !OF_SERVERS.has(name))
-    .map(([name, value]) => {
-      if (!/^\w+$/.test(name)) throw new Error(`No setting can be called ${JSON.stringify(name)}.`);
-      const written = typeof value === 'boolean' ? Number(value) : value;
-      return `SET ${name} = '${String(written).replaceAll("'", "''")}'; `;
-    })
-    .join('');
 
 /** The engine has nobody to remove the files of a dropped table while it is waited for: that is done at its next start. */
 const withoutWaiting = (query: string): string =>
@@ -59,7 +45,7 @@ export const portableConnection = (calls: EngineCalls, connection: number): Engi
   const send = async (sql: string, signal?: AbortSignal): Promise<Uint8Array> => {
     if (isClosed) throw new Error('Connection is closed.');
     try {
-      const before = settingStatements(kept);
+      const before = setStatement(assignmentsOf(kept));
       return await calls.answer({ connection, before, sql }, signal);
     } catch (error) {
       throw parseError(asError(error).message);
@@ -75,7 +61,7 @@ export const portableConnection = (calls: EngineCalls, connection: number): Engi
     const { query_params: values = {}, clickhouse_settings: settings = {} } = params;
     const bound = settingValues(values, Number.POSITIVE_INFINITY);
     if (bound === undefined) throw new Error('The query has values of a kind that cannot be bound.');
-    const sql = `${bound}${settingStatements(settings)}${withoutWaiting(params.query)}`;
+    const sql = setStatement([...bound, ...assignmentsOf(settings)]) + withoutWaiting(params.query);
     if (sql.length > LONG) await send(`SET max_query_size = ${2 * Buffer.byteLength(sql)}`);
     const answer = await send(body ? `${sql}\n${body}` : sql, params.abort_signal);
     Object.assign(kept, settings);
