@@ -30,7 +30,8 @@ export const mirroredIds =
       order: await all[list].order(sortBy as 'id'),
     }));
     await mirrorKeeper(access).bringUpToDate(asked.rows.list);
-    const known = await reader().at([PERIOD]);
+    const facts = reader();
+    const known = await facts.at([PERIOD]);
     const membership = { ...asked.rows, publisherId: publisherOf(scope) };
     const { page } = await known.mirrored(
       asked.rows.list,
@@ -39,7 +40,7 @@ export const mirroredIds =
       {},
       {
         membership,
-        members: await known.members(membership, { isNarrowed: true, most: 0 }),
+        members: await facts.members(membership, { isNarrowed: true, most: 0 }),
         isNarrowed: true,
         measures: ADDED_UP,
         order: { ...asked.order, order: sortOrder },

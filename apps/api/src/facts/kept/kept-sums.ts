@@ -47,6 +47,8 @@ type Kept = {
   number: number;
   column: string;
   measures: readonly MeasureColumn[];
+  /** Those that are nothing in every row. */
+  empty: ReadonlySet<MeasureColumn>;
   /** What was added up; generations never change. */
   generations: ReadonlySet<number>;
   rows: number;
@@ -76,6 +78,7 @@ const those = (rolledUp: readonly PlannedRollUp[], test: (generation: number) =>
     .filter(({ generations }) => generations.length > 0);
 
 const counted = z.object({ rows: z.number() });
+const described = counted.extend({ some: z.array(z.number()) });
 
 const isAddedUp = (measure: MeasureColumn): boolean => measureOf(measure).combine === 'sum';
 
@@ -142,6 +145,17 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     return onlyRow(await ask(store, { name: 'rows of kept sums', row: counted, query, parameters })).rows;
   };
 
+  /** How many rows are kept, and which measures nobody has to read. */
+  const descriptionOf = async (number: number, measures: readonly MeasureColumn[]) => {
+    const { bind, parameters } = bindings();
+    const added = measures.filter(isAddedUp);
+    const query = `SELECT count() AS rows, [${added.map((measure) => `max(${measure} != 0)`).join(', ')}] AS some
+      FROM ${KEPT_TABLE} WHERE question = ${bind(number, 'UInt64')}`;
+    const asked = await ask(client, { name: 'what is kept', row: described, query, parameters });
+    const { rows, some } = onlyRow(asked);
+    return { rows, empty: new Set(added.filter((_, place) => some[place] === 0)) };
+  };
+
   const sumsSql = (
     bind: Bind,
     question: FactQuestion,
@@ -184,7 +198,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       ...wanted,
       number,
       generations: generationsOf({ rolledUp }),
-      rows: await rowsOf(client, number),
+      ...(await descriptionOf(number, wanted.measures)),
       madeAt: now(),
       asker: asker.name,
       readers: 0,
@@ -306,10 +320,10 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       kept.readers += 1;
       try {
         const rolledUp = those(plan.rolledUp, (generation) => !kept.generations.has(generation));
-        const { number, column } = kept;
+        const { number, column, empty } = kept;
         const [rows, result] = await Promise.all([
           rowsOf(source.client, number),
-          work({ ...source, kept: { number, column, measures, rest: { rolledUp, raw: plan.raw } } }),
+          work({ ...source, kept: { number, column, measures, empty, rest: { rolledUp, raw: plan.raw } } }),
         ]);
         return rows === kept.rows ? result : await work(source);
       } finally {

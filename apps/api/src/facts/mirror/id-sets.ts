@@ -14,6 +14,9 @@ const SHORT = 50_000;
 /** The value of a bitmap that a question makes. A million ids in a row take a few hundred signs. */
 export const asValue = (bitmap: string): string => `hex(CAST(${bitmap}, 'String'))`;
 
+/** What `asValue` makes of no ids. */
+export const NO_IDS = '0000';
+
 /** Longer values are slower to send than to make again, and servers refuse those of twice the length. */
 export const LONGEST_VALUE = 60_000;
 

@@ -47,7 +47,14 @@ const where = (tests: readonly string[]): string => (tests.length > 0 ? ` WHERE 
 type IdTest = (id: string) => string;
 
 /** A share of the facts: its rows with some more cells each; `isSummedUp` where each id is in one row of it. */
-type Part = { rows: (prefix: Prefix, cells?: readonly string[]) => string; isSummedUp: boolean };
+type Part = {
+  rows: (prefix: Prefix, cells?: readonly string[]) => string;
+  /** The same by itself: what its id and its measures are called, and what comes after FROM. */
+  id: string;
+  measures: readonly MeasureColumn[];
+  from: string;
+  isSummedUp: boolean;
+};
 
 /** What facts that name a row of such a list can say. */
 export const namingMeasures = (
@@ -93,6 +100,9 @@ export const listSql = (
       return {
         rows: (prefix, cells = []) =>
           `SELECT ${[`${nameOf(column)} AS id`, ...wanted.map(cellIn(prefix)), ...cells].join(', ')} FROM ${from}`,
+        id: nameOf(column),
+        measures,
+        from,
         isSummedUp,
       };
     });
@@ -156,6 +166,12 @@ export const listSql = (
   /** Whether all that such sums can be made of is kept: then there is a row for each id that has facts, and no other. */
   const isSure = (wanted: readonly MeasureColumn[]): boolean =>
     isKeptAlone(source, column, namingMeasures(column, wanted));
+
+  /** Those of the sums that say something of the rows; everything else of them is nothing. */
+  const saying = (measures: readonly MeasureColumn[]): readonly MeasureColumn[] =>
+    namingMeasures(column, measures).filter(
+      (measure) => !isSure(measures) || !source.kept?.empty.has(measure),
+    );
 
   /** What figures have to know, and beside it what says whether there are facts at all, unless that is sure. */
   const withPresence = (wanted: readonly MeasureColumn[]): MeasureColumn[] => [
@@ -225,9 +241,11 @@ export const listSql = (
     sumIn,
     hasFacts,
 
+    saying,
+
     /** Those of the sums that so many first rows can bring along, so that nobody has to ask for them: all or none. */
     broughtBy: (rows: number, measures: readonly MeasureColumn[]): readonly MeasureColumn[] =>
-      rows <= MOST_BRINGING && isSure(measures) ? namingMeasures(column, measures) : [],
+      rows <= MOST_BRINGING && isSure(measures) ? saying(measures) : [],
 
     /** Ids that have facts and pass a test. */
     idsThat: (bind: Bind, idTest: IdTest): string => idsWithFacts(bind, withPresence([]), idTest),
@@ -302,7 +320,11 @@ export const listSql = (
      * both, and added up as they are.
      */
     hasTotals: (measures: readonly MeasureColumn[]): boolean =>
-      isNarrowed && having.length === 0 && members.listed.isShort && isSure(measures),
+      isNarrowed &&
+      having.length === 0 &&
+      members.listed.isShort &&
+      !isHopeless(question) &&
+      isSure(measures),
 
     /** The first rows of few, and those totals. */
     firstRowsAndTotals: (
@@ -313,10 +335,16 @@ export const listSql = (
     ): string => {
       const { exact, isAhead } = figureOrder(recipe, order);
       const wanted = [...new Set([...figuresIn(recipe), ...brought])];
-      const rows = factRows(bind, wanted, among(bind, members.listed));
-      return `WITH ${wanted.map(sumIn).join(', ')}
-        SELECT ${['id', 'toUInt8(1) AS is_listed', ...brought.map(sumListed)].join(', ')}
-        FROM (${rows}) GROUP BY id WITH TOTALS HAVING ${isAhead} ORDER BY ${exact}`;
+      const { own, cells } = named(wanted, 'sum');
+      const [kept] = partsOf(bind, own, among(bind, members.listed));
+      if (!kept) throw new Error('totals come with the first rows of kept sums');
+      const { id, from, measures } = kept;
+      const sums = own.map((measure) =>
+        measures.includes(measure) ? `${combined(measure)} AS sum_${measure}` : nothingIn('sum')(measure),
+      );
+      return `WITH ${[...sums, ...cells].join(', ')}
+        SELECT ${[id, 'toUInt8(1) AS is_listed', ...brought.map(sumListed)].join(', ')}
+        FROM ${from} GROUP BY ${id} WITH TOTALS HAVING ${isAhead} ORDER BY ${exact}`;
     },
 
     /** Those that come after them. */

@@ -49,9 +49,8 @@ const looking = ({ asking = () => {}, heldUp = async () => {} } = {}) => {
       listed: { parents: { except: [] }, ids: [], search },
       known: { except: [] },
     };
-    const known = await reader.at([]);
     questions = 0;
-    const asked = known.members(membership, { isNarrowed: true, most: 100, copy });
+    const asked = reader.members(membership, { isNarrowed: true, most: 100, copy });
     asking();
     const { few } = await asked;
     return { ids: few?.map(({ id }) => id), questions };

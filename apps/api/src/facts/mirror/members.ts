@@ -3,7 +3,7 @@ import { bindings } from '../bindings.ts';
 import { ask, onlyRow, type Parameters } from '../fact-client.ts';
 import type { FactSource } from '../read/fact-source.ts';
 import { keyOfQuestion } from '../read/known-answers.ts';
-import { asValue, type IdSet, idSet, isAmong, LONGEST_VALUE } from './id-sets.ts';
+import { asValue, type IdSet, idSet, isAmong, LONGEST_VALUE, NO_IDS } from './id-sets.ts';
 import { type AttributeOrder, attributeSql, type Membership, memberSql } from './membership.ts';
 
 /** Which rows a list has, as one state of its copy says: everything that is asked about the list is asked about these. */
@@ -44,13 +44,16 @@ export const whileCopied = <Row extends object>(
   return copy === undefined ? answer(stated) : known(keyOfQuestion(query, stated), () => answer(stated));
 };
 
-const membersRow = z.object({
-  listed: z.string(),
-  unlisted: z.string(),
+const narrowedRow = z.object({
   own: z.string(),
-  listed_count: z.number(),
   own_count: z.number(),
   few_listed: z.array(z.number()),
+});
+
+const membersRow = narrowedRow.extend({
+  listed: z.string(),
+  unlisted: z.string(),
+  listed_count: z.number(),
   few_unlisted: z.array(z.number()),
 });
 
@@ -64,18 +67,34 @@ export const membersOf = async (
 ): Promise<Members> => {
   const { bind, parameters } = bindings();
   const fewOf = (ids: string) => `if(own_count <= ${bind(most, 'UInt32')}, bitmapToArray(${ids}), [])`;
-  const query = `WITH groupBitmapState(id) AS own_ids, groupBitmapStateIf(id, NOT is_listed) AS unlisted_ids,
-        bitmapAndnot(own_ids, unlisted_ids) AS listed_ids
-      SELECT ${asValue('listed_ids')} AS listed, ${asValue('unlisted_ids')} AS unlisted,
-        ${asValue('own_ids')} AS own,
-        toUInt32(bitmapCardinality(listed_ids)) AS listed_count, toUInt32(bitmapCardinality(own_ids)) AS own_count,
-        ${fewOf('listed_ids')} AS few_listed, ${fewOf('unlisted_ids')} AS few_unlisted
-      FROM (${memberSql(bind, membership).own(isNarrowed)})`;
-  const row = onlyRow(
-    await whileCopied(store, copy, { query, parameters }, (stated) =>
-      ask(store.client, { name: 'members of a list', row: membersRow, query, parameters: stated }),
-    ),
-  );
+  const { own, listed } = memberSql(bind, membership);
+  const asked = async <Row extends object>(row: z.ZodType<Row>, query: string): Promise<Row> =>
+    onlyRow(
+      await whileCopied(store, copy, { query, parameters }, (stated) =>
+        ask(store.client, { name: 'members of a list', row, query, parameters: stated }),
+      ),
+    );
+  const ownIds = `${asValue('own_ids')} AS own, toUInt32(bitmapCardinality(own_ids)) AS own_count`;
+  /** Only those on the list: the fewer things are asked, the sooner the store has a plan. */
+  const narrowed = async () => {
+    const row = await asked(
+      narrowedRow,
+      `WITH groupBitmapState(id) AS own_ids
+        SELECT ${ownIds}, ${fewOf('own_ids')} AS few_listed FROM ${listed()}`,
+    );
+    return { ...row, listed: row.own, listed_count: row.own_count, unlisted: NO_IDS, few_unlisted: [] };
+  };
+  const row = isNarrowed
+    ? await narrowed()
+    : await asked(
+        membersRow,
+        `WITH groupBitmapState(id) AS own_ids, groupBitmapStateIf(id, NOT is_listed) AS unlisted_ids,
+          bitmapAndnot(own_ids, unlisted_ids) AS listed_ids
+        SELECT ${ownIds}, ${asValue('listed_ids')} AS listed, ${asValue('unlisted_ids')} AS unlisted,
+          toUInt32(bitmapCardinality(listed_ids)) AS listed_count,
+          ${fewOf('listed_ids')} AS few_listed, ${fewOf('unlisted_ids')} AS few_unlisted
+        FROM (${own()})`,
+      );
   const rows = (ids: readonly number[], isListed: boolean) => ids.map((id) => ({ id, isListed }));
   const setOf = (value: string, count: number, rowsOf: (sql: ReturnType<typeof memberSql>) => string) =>
     idSet({ value, count }, (anew) => rowsOf(memberSql(anew, membership)), longest);
@@ -84,9 +103,9 @@ export const membersOf = async (
     unlisted: setOf(
       row.unlisted,
       row.own_count - row.listed_count,
-      (sql) => `(${sql.own(isNarrowed)}) WHERE NOT is_listed`,
+      (sql) => `(${sql.own()}) WHERE NOT is_listed`,
     ),
-    own: setOf(row.own, row.own_count, (sql) => `(${sql.own(isNarrowed)})`),
+    own: setOf(row.own, row.own_count, (sql) => (isNarrowed ? sql.listed() : `(${sql.own()})`)),
     listedCount: row.listed_count,
     copy,
     areValues: [row.listed, row.unlisted, row.own].every(({ length }) => length <= longest),

@@ -1,6 +1,6 @@
 import type { SortOrder } from '@adhelm/contract/list';
 import type { MirrorSort } from '../../db/entities/mirrored-rows.ts';
-import type { Bind } from '../bindings.ts';
+import { type Bind, bindNumbers } from '../bindings.ts';
 import { MIRRORED, type MirroredList } from './mirrored-lists.ts';
 import { searchedText } from './name-key.ts';
 
@@ -67,18 +67,17 @@ export const memberSql = (bind: Bind, { list, publisherId, within, listed, known
     rowsThat,
     /** What comes after FROM for the rows on the list. */
     listed: () => rowsThat(isListed(bind, listed)),
-    /** Every row that is on the list or, unless only those count, may be named. */
-    own: (onlyListed: boolean) => {
+    /** Every row that is on the list or may be named. */
+    own: () => {
       const isOnList = isListed(bind, listed);
-      const test = onlyListed ? isOnList : `(${isOnList} OR ${belongsTo(bind, known)})`;
-      return `SELECT *, toUInt8(${isOnList}) AS is_listed FROM ${rowsThat(test)}`;
+      return `SELECT *, toUInt8(${isOnList}) AS is_listed FROM ${rowsThat(`(${isOnList} OR ${belongsTo(bind, known)})`)}`;
     },
   };
 };
 
 export const attributeSql = (bind: Bind, { column, places, order }: AttributeOrder): string => {
   const value = places
-    ? `transform(${column}, ${bind(places.ids, 'Array(UInt32)')}, ${bind(places.places, 'Array(UInt32)')}, toUInt32(4294967295))`
+    ? `transform(${column}, ${bindNumbers(bind, places.ids)}, ${bindNumbers(bind, places.places)}, toUInt32(4294967295))`
     : column;
   return `${value} ${order === 'desc' ? 'DESC' : 'ASC'}, id`;
 };

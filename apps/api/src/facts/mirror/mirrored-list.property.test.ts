@@ -177,7 +177,7 @@ const answerOf = async (
     {},
     {
       membership: MEMBERSHIP,
-      members: await known.members(MEMBERSHIP, { isNarrowed, most: 0, longest }),
+      members: await store.reader().members(MEMBERSHIP, { isNarrowed, most: 0, longest }),
       isNarrowed,
       measures: ADDED_UP,
       order: sortBy ? { recipe: METRICS[sortBy].recipe, order } : { column: 'name_key', order },

@@ -226,19 +226,20 @@ export const mirroredList = async (
   /** Facts added up by what they are; the question gets what it is to ask of parts that are called as it says. */
   const shares = async (
     name: string,
+    wanted: readonly MeasureColumn[],
     queryOf: (bind: Bind, sumsOf: (prefix: 'row' | 'sum') => string) => string,
   ): Promise<Share[]> => {
     const { bind, parameters } = bindings();
     const query = queryOf(bind, (prefix) =>
-      measures.map((measure) => asListed(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
+      wanted.map((measure) => asListed(measure, combined(measure, `${prefix}_${measure}`))).join(', '),
     );
     const answer = (stated: Parameters) =>
-      askLists(client, { name, length: measures.length + 2, query, parameters: stated });
+      askLists(client, { name, length: wanted.length + 2, query, parameters: stated });
     const rows = await asked({ query, parameters }, answer);
     return rows.map((row) => ({
       kind: String(row[0]),
       count: Number(row[1]),
-      sums: readSums(row, 2, measures),
+      sums: readSums(row, 2, wanted),
     }));
   };
 
@@ -246,7 +247,7 @@ export const mirroredList = async (
   const strays = (): Promise<Share[]> => {
     // What has no such row at all may have costs alone, which are kept by no id.
     const ids = few && [...new Set([0, ...few.map(({ id }) => id)])];
-    return shares('strays of a list', (bind, sumsOf) => {
+    return shares('strays of a list', measures, (bind, sumsOf) => {
       const facts = sql.allFactRows(bind, measures, (id) =>
         ids ? `${id} IN ${bind(ids, 'Array(UInt32)')}` : `NOT ${isAmong(bind, members.listed, id)}`,
       );
@@ -258,8 +259,9 @@ export const mirroredList = async (
 
   /** The rows that are meant, counted, and their facts added up. */
   const meant = async (): Promise<Pick<Share, 'count' | 'sums'>> => {
-    const [share] = await shares('sums of a list', (bind, sumsOf) => {
-      const { count, from, prefix } = sql.meant(bind, measures);
+    const said = sql.saying(measures);
+    const [share] = await shares('sums of a list', said, (bind, sumsOf) => {
+      const { count, from, prefix } = sql.meant(bind, said);
       return `SELECT 'meant', ${count}, ${sumsOf(prefix)} FROM ${from}`;
     });
     return share ?? { count: 0, sums: NO_FACT_SUMS };

@@ -89,12 +89,6 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
   return {
     total,
 
-    /** The rows of a list of which there may be a million. */
-    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf(source, ...asked),
-
-    /** All rows of a short one in the order of an attribute. */
-    sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) => sortedMembers(source, ...asked),
-
     /** One page of such a list, and what all of its rows add up to. */
     mirrored: (
       dimension: FactDimension,
@@ -205,6 +199,13 @@ export const factReader = ({
   return {
     /** Some rows of a copied list by words in their names: no facts, and so no state of them. */
     rowsNamed: (...asked: Tail<Parameters<typeof namedRows>>) => namedRows(client, ...asked),
+
+    /** The rows of a list of which there may be a million: of such a copy as well. */
+    members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf({ client, known }, ...asked),
+
+    /** All rows of a short one in the order of an attribute. */
+    sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) =>
+      sortedMembers({ client, known }, ...asked),
 
     /** The facts of some periods as they are now, or as they were known at a moment. One answer is made of one of these. */
     at: async (periods: readonly Period[], asOf?: Date): Promise<Facts> =>

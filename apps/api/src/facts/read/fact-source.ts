@@ -75,6 +75,8 @@ export type FactSource = {
     number: number;
     column: string;
     measures: readonly MeasureColumn[];
+    /** Those of them that are nothing in every row: planning to read them takes longer than reading them. */
+    empty: ReadonlySet<MeasureColumn>;
     rest: FactPlan;
   };
 };
@@ -157,11 +159,11 @@ const rawPart = (
 
 /** Whose facts they are, and which, was said when they were kept. */
 const keptPart = (
-  { number, column }: NonNullable<FactSource['kept']>,
+  { number, column, empty }: NonNullable<FactSource['kept']>,
   question: FactQuestion,
   measures: readonly MeasureColumn[],
 ): FactPart => ({
-  measures,
+  measures: measures.filter((measure) => !empty.has(measure)),
   isSummedUp: true,
   // What was kept under a number never changes.
   isFinal: isFinal(question),

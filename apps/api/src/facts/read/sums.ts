@@ -106,7 +106,9 @@ export const groupedSums = async (
   { keys, measures = ADDED_UP, ...asked }: Grouping,
 ): Promise<Group[]> => {
   if (isHopeless(question)) return [];
-  const parts = factParts(source, question, { ...asked, measures });
+  const parts = factParts(source, question, { ...asked, measures }).filter(
+    (part) => part.measures.length > 0,
+  );
   const sums = await Promise.all(parts.map((part) => sumsOfPart(source, part, keys)));
   // What was taken back leaves groups of nothing behind.
   return (await joined(sums)).filter((group) => isSomething(group.sums));

@@ -41,31 +41,33 @@ export const mirroredLines = <
     const { period, filters, asOf, factScope } = asked;
     const { search, status } = query;
     const by = orderOf<F, Attribute>(report, query);
-    const [known, { rows, order }, copy] = await Promise.all([
-      facts.at([period], asOf),
-      inScope(scope, async (repositories) => {
-        const entities = report.rows(repositories);
-        const found = await entities.membership({ ...filters, search, status });
-        const sorted: ListOrder =
-          'figure' in by
-            ? { recipe: by.figure.recipe, order: by.order }
-            : { ...(await entities.order(by.attribute)), order: by.order };
-        return { rows: found, order: sorted };
-      }),
-      mirror.bringUpToDate(list),
-    ]);
-    const membership = { ...rows, publisherId: factScope.publisherId };
-    const asking = { isNarrowed: isNarrowed(query), most: wholeList, copy };
-    const members = await known.members(membership, asking);
-    return { known, membership, members, order };
+    const rowsMeant = async () => {
+      const [{ rows, order }, copy] = await Promise.all([
+        inScope(scope, async (repositories) => {
+          const entities = report.rows(repositories);
+          const found = await entities.membership({ ...filters, search, status });
+          const sorted: ListOrder =
+            'figure' in by
+              ? { recipe: by.figure.recipe, order: by.order }
+              : { ...(await entities.order(by.attribute)), order: by.order };
+          return { rows: found, order: sorted };
+        }),
+        mirror.bringUpToDate(list),
+      ]);
+      const membership = { ...rows, publisherId: factScope.publisherId };
+      const asking = { isNarrowed: isNarrowed(query), most: wholeList, copy };
+      return { membership, members: await facts.members(membership, asking), order };
+    };
+    const [known, meant] = await Promise.all([facts.at([period], asOf), rowsMeant()]);
+    return { known, ...meant };
   };
   type State = Awaited<ReturnType<typeof stateOf>>;
 
   /** The rows on a short list in their order; by their ids where figures decide it. */
-  const idsInOrder = async ({ known, membership, members, order }: State, ids: readonly number[]) => {
+  const idsInOrder = async ({ membership, members, order }: State, ids: readonly number[]) => {
     if ('recipe' in order) return ids;
     const listed = new Set(ids);
-    return (await known.sortedMembers(membership, members, order)).filter((id) => listed.has(id));
+    return (await facts.sortedMembers(membership, members, order)).filter((id) => listed.has(id));
   };
 
   type FewRows = NonNullable<State['members']['few']>;

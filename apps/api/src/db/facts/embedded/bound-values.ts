@@ -2,8 +2,8 @@ import { quoted } from './set-statement.ts';
 
 type Values = Record<string, unknown>;
 
-/** A longer text is refused by the parser (`max_query_size`). */
-const MAX_SET_LENGTH = 100_000;
+/** So many bytes; a longer text is refused by the parser (`max_query_size`). */
+const MOST_SET_AT_ONCE = 200_000;
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
 
@@ -38,12 +38,12 @@ const textOf = (value: unknown): string | undefined => {
  * that queries would wait for each other; set like this they run side by side. Undefined when a value is too long or of
  * another kind, which chdb has to bind itself.
  */
-export const settingValues = (values: Values, longest = MAX_SET_LENGTH): string[] | undefined => {
+export const settingValues = (values: Values, longest = MOST_SET_AT_ONCE): string[] | undefined => {
   const texts = Object.entries(values).map(([name, value]) => {
     const text = /^\w+$/.test(name) ? textOf(value) : undefined;
     return text === undefined ? undefined : `param_${name} = ${quoted(text)}`;
   });
   const all = texts.filter((text) => text !== undefined);
-  const length = all.reduce((sum, text) => sum + text.length, 0);
+  const length = all.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   return all.length === texts.length && length <= longest ? all : undefined;
 };
