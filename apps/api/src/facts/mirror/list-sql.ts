@@ -42,13 +42,14 @@ const nothingIn =
   (measure: MeasureColumn): string =>
     `${measureOf(measure).nothing} AS ${prefix}_${measure}`;
 
-const where = (tests: readonly string[]): string => (tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '');
+const where = (tests: readonly string[], word = 'WHERE'): string =>
+  tests.length > 0 ? ` ${word} ${tests.join(' AND ')}` : '';
 
 type IdTest = (id: string) => string;
 
-/** A share of the facts: its rows with some more cells each; `isSummedUp` where each id is in one row of it. */
+/** A share of the facts: its rows, those that pass tests, with some more cells each; `isSummedUp` where each id is in one row of it. */
 type Part = {
-  rows: (prefix: Prefix, cells?: readonly string[]) => string;
+  rows: (prefix: Prefix, more?: { cells?: readonly string[]; tests?: readonly string[] }) => string;
   /** The same by itself: what its id and its measures are called, and what comes after FROM. */
   id: string;
   measures: readonly MeasureColumn[];
@@ -94,12 +95,12 @@ export const listSql = (
       ? []
       : factParts(source, narrowed, { dimensions: [column], measures: wanted });
     return parts.map(({ measures, rows, nameOf, isSummedUp = false }) => {
-      const { from } = rows(bind);
+      const { from, further } = rows(bind);
       const cellIn = (prefix: Prefix) => (measure: MeasureColumn) =>
         measures.includes(measure) ? `${measure} AS ${prefix}_${measure}` : nothingIn(prefix)(measure);
       return {
-        rows: (prefix, cells = []) =>
-          `SELECT ${[`${nameOf(column)} AS id`, ...wanted.map(cellIn(prefix)), ...cells].join(', ')} FROM ${from}`,
+        rows: (prefix, { cells = [], tests = [] } = {}) =>
+          `SELECT ${[`${nameOf(column)} AS id`, ...wanted.map(cellIn(prefix)), ...cells].join(', ')} FROM ${from}${where(tests, further)}`,
         id: nameOf(column),
         measures,
         from,
@@ -114,7 +115,7 @@ export const listSql = (
     cells: readonly string[] = [],
   ): string =>
     parts.length > 0
-      ? parts.map(({ rows }) => rows('row', cells)).join(' UNION ALL ')
+      ? parts.map(({ rows }) => rows('row', { cells })).join(' UNION ALL ')
       : `SELECT ${['toUInt32(0) AS id', ...wanted.map(nothingIn('row')), ...cells].join(', ')} WHERE 0`;
 
   const allFactRows = (bind: Bind, wanted: readonly MeasureColumn[], idTest?: IdTest): string =>
@@ -148,14 +149,14 @@ export const listSql = (
     const { own, cells } = named(wanted, 'sum');
     const parts = partsOf(bind, own, idTest);
     const [summedUp, ...more] = parts.toSorted((a, b) => Number(b.isSummedUp) - Number(a.isSummedUp));
-    if (summedUp?.isSummedUp && more.length === 0) return summedUp.rows('sum', cells) + where(tests);
+    if (summedUp?.isSummedUp && more.length === 0) return summedUp.rows('sum', { cells, tests });
     const grouped = (rows: string) =>
       `SELECT ${['id', ...own.map(sumIn), ...cells].join(', ')} FROM (${rows}) GROUP BY id`;
     const sums = () => {
       if (!summedUp?.isSummedUp) return grouped(united(parts, own));
       const hasMore = isAmongRows(`(${united(more, own)})`, 'id');
-      const both = `${summedUp.rows('row')} WHERE ${hasMore} UNION ALL ${united(more, own)}`;
-      return `${summedUp.rows('sum', cells)} WHERE NOT ${hasMore} UNION ALL ${grouped(both)}`;
+      const both = `${summedUp.rows('row', { tests: [hasMore] })} UNION ALL ${united(more, own)}`;
+      return `${summedUp.rows('sum', { cells, tests: [`NOT ${hasMore}`] })} UNION ALL ${grouped(both)}`;
     };
     return tests.length > 0 ? `SELECT * FROM (${sums()})${where(tests)}` : sums();
   };

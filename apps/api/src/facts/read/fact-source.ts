@@ -93,8 +93,8 @@ export const filteredColumns = ({ scope, filters, rowTest }: FactQuestion): stri
 export type FactPart = {
   /** Those of the measures asked for that this share adds to. */
   measures: readonly MeasureColumn[];
-  /** The milliseconds of a row's time, and what comes after FROM. */
-  rows: (bind: Bind) => { ms: string; from: string };
+  /** The milliseconds of a row's time, what comes after FROM, and what a further test begins with where that has one. */
+  rows: (bind: Bind) => { ms: string; from: string; further?: 'AND' };
   /** What a dimension is called there. */
   nameOf: (dimension: string) => string;
   /** No two of its rows belong to the same group. */
@@ -170,8 +170,11 @@ const keptPart = (
   nameOf: (dimension) => (dimension === column ? 'id' : dimension),
   rows: (bind) => {
     const { rowTest } = question;
-    const test = rowTest ? ` AND (${rowTest.test(bind, () => 'id')})` : '';
-    return { ms: '0', from: `${KEPT_TABLE} PREWHERE question = ${bind(number, 'UInt64')}${test}` };
+    const own = `question = ${bind(number, 'UInt64')}`;
+    if (rowTest)
+      return { ms: '0', from: `${KEPT_TABLE} PREWHERE ${own} AND (${rowTest.test(bind, () => 'id')})` };
+    // The store looks at what tests need first, and at all the rest only of rows that pass, unless it is told what first.
+    return { ms: '0', from: `${KEPT_TABLE} WHERE ${own}`, further: 'AND' };
   },
 });
 
