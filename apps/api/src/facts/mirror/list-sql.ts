@@ -47,7 +47,10 @@ const where = (tests: readonly string[], word = 'WHERE'): string =>
 
 type IdTest = (id: string) => string;
 
-/** A share of the facts: its rows, those that pass tests, with some more cells each; `isSummedUp` where each id is in one row of it. */
+/**
+ * A share of the facts: its rows, those that pass tests, with some more cells each; `isSummedUp` where each id is in one
+ * row of it.
+ */
 type Part = {
   rows: (prefix: Prefix, more?: { cells?: readonly string[]; tests?: readonly string[] }) => string;
   /** The same by itself: what its id and its measures are called, and what comes after FROM. */
