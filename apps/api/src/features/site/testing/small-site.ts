@@ -191,6 +191,10 @@ export const linksIn = (html: string): string[] =>
 /** What every page leads to at its foot. */
 export const ABOUT = ['/', '/privacy', '/imprint'];
 
+/** With another sign in it; not one of the last, whose bits need not all mean something. */
+export const tampered = (sealed: string): string =>
+  sealed.replace(/.(?=.{7}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
+
 /** The way of a visitor to the link of a sponsored result. */
 export const resultLink = async (
   from: Pick<Awaited<ReturnType<typeof smallSite>>, 'get'>,
