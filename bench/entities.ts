@@ -183,8 +183,9 @@ Written by \`npm run bench:entities\`. Embedded engines, 2 cores; ${CLICKS.toLoc
 publishers, a tenth as many ads as keywords. Whole calls from the request to the JSON, p95 of ${RUNS} in milliseconds, one
 after the other and each about something else (another page, word or bound); the longest stall of the process in milliseconds, and its memory, while they were asked.
 
-The first two columns are the lists of keywords and of ads when they are asked for the first and the second time: then
-their sums are kept (\`facts/kept\`), and everything after that, whatever page, order, search or condition, reads these.
+The first two columns are the lists of keywords and of ads when they are asked for the first and the second time: sums
+of many rows are kept (\`facts/kept\`) before the first answer, others at the second, and everything after that, whatever
+page, order, search or condition, reads these.
 All calls of a row, those two and two of each kind to warm up among them, are in "all calls", the p95 of a day's work.
 
 ${table(['keywords', 'whose, how long', 'keywords, twice', 'ads, twice', ...CALLS.map(([name]) => name), 'all calls', 'stall', 'memory'], rows)}

@@ -57,7 +57,7 @@ const refuseMissingParameters = (query: string, fields: Fields) => {
 
 /** Settings stay on a connection of the engine, and this one could not be taken back. */
 const refuseWriting = (query: string) => {
-  if (/^\s*(SELECT|WITH)\b/i.test(query)) return;
+  if (/^\s*(EXPLAIN|SELECT|WITH)\b/i.test(query)) return;
   throw Object.assign(new Error('Cannot execute query in readonly mode. '), {
     code: '164',
     type: 'READONLY',

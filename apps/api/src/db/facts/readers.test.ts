@@ -73,6 +73,14 @@ const WRITING = [
   'OPTIMIZE TABLE kept',
   'KILL QUERY WHERE true',
 ];
+/** How many rows would be read may be asked, of tables alone and in no other way. */
+const ESTIMATING = 'EXPLAIN ESTIMATE SELECT id FROM kept';
+const EXPLAINING = [
+  `EXPLAIN ESTIMATE SELECT * FROM file('FILE', 'LineAsString')`,
+  `EXPLAIN ESTIMATE SELECT * FROM url('http://ADDRESS/', 'LineAsString')`,
+  'EXPLAIN ESTIMATE INSERT INTO kept SELECT 2',
+  'EXPLAIN AST SELECT 1',
+];
 const LIFTING = [
   'SET readonly = 0',
   'SET readonly = DEFAULT',
@@ -82,19 +90,26 @@ const LIFTING = [
 ];
 
 describe('readers of the embedded ClickHouse', () => {
-  test.each([...REACHING_OUT, ...BEYOND_GRANTS, ...WRITING, ...LIFTING])('cannot: %s', async (statement) => {
-    const query = inPlace(statement);
-    await expect(rows(query)).rejects.toBeInstanceOf(Error);
-    await expect(store.reader.command({ query })).rejects.toThrow('one SELECT at a time');
-    expect(await rows('SELECT id FROM kept')).toEqual([{ id: 1 }]);
-    expect(await readdir(folder)).toEqual([]);
-    expect(visitors).toBe(0);
-  });
+  test.each([...REACHING_OUT, ...BEYOND_GRANTS, ...WRITING, ...EXPLAINING, ...LIFTING])(
+    'cannot: %s',
+    async (statement) => {
+      const query = inPlace(statement);
+      await expect(rows(query)).rejects.toBeInstanceOf(Error);
+      await expect(store.reader.command({ query })).rejects.toThrow('one SELECT at a time');
+      expect(await rows('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+      expect(await readdir(folder)).toEqual([]);
+      expect(visitors).toBe(0);
+    },
+  );
 
   test('cannot insert', async () => {
     const values = [{ id: 2 }];
     const insert = store.reader.insert({ table: 'kept', values, format: 'JSONEachRow' });
     await expect(insert).rejects.toThrow('one SELECT at a time');
+  });
+
+  test('ask how many rows would be read', async () => {
+    expect(await rows(ESTIMATING)).toMatchObject([{ table: 'kept', rows: 1 }]);
   });
 
   test('ask with settings of their own, and with values that hold any text', async () => {
@@ -148,6 +163,10 @@ test('readers of a ClickHouse server say with every question that they only read
   await expect(
     server.reader.command({ query: 'CREATE TABLE other (id UInt8) ENGINE = MergeTree ORDER BY id' }),
   ).rejects.toMatchObject({ type: 'READONLY' });
+  await server.client.command({ query: 'CREATE TABLE kept (id UInt8) ENGINE = MergeTree ORDER BY id' });
+  await server.client.command({ query: 'INSERT INTO kept VALUES (1)' });
+  const estimate = await server.reader.query({ query: ESTIMATING, format: 'JSONEachRow' });
+  expect(await estimate.json()).toMatchObject([{ table: 'kept', rows: 1 }]);
   await seen.close();
   await server.close();
   await front.end();

@@ -169,6 +169,17 @@ test('sums that are too large to be kept are those of the facts', async () => {
   expect(await keptRows()).toBe(0);
 });
 
+test('sums of many rows are kept before they are answered for the first time', async () => {
+  const rows = DAYS * ADS;
+  expect(await clicksOf(keeping({ manyRows: rows + 1 }))).toEqual(all(DAYS));
+  expect(commands).toEqual([]);
+  const kept = keeping({ manyRows: rows });
+  const answers = await Promise.all([1, 2].map((user) => as(`user ${user}`, () => clicksOf(kept))));
+  expect(answers).toEqual([all(DAYS), all(DAYS)]);
+  expect(commands).toEqual(['INSERT']);
+  expect(await keptRows()).toBe(ADS);
+});
+
 test('several who ask at once wait for the same sums', async () => {
   const kept = keeping({ askings: 1 });
   const answers = await Promise.all([1, 2, 3].map((user) => as(`user ${user}`, () => clicksOf(kept))));

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { z } from 'zod';
 import { type Asker, currentAsker } from '../../asker.ts';
 import type { FairQueue } from '../../fair-queue.ts';
-import { type Bind, bindings } from '../bindings.ts';
-import { ask, type FactClient, onlyRow, READING } from '../fact-client.ts';
-import { combined, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
+import type { FactClient } from '../fact-client.ts';
+import { isExtreme, type MeasureColumn } from '../measures.ts';
 import { namingMeasures } from '../mirror/list-sql.ts';
-import { type FactQuestion, type FactSource, planFor, rolledUpPart } from '../read/fact-source.ts';
+import { type FactQuestion, type FactSource, planFor } from '../read/fact-source.ts';
 import type { FactPlan, PlannedRollUp } from '../read/planner.ts';
-import { KEPT_TABLE } from './kept-table.ts';
+import { countKept, type KeptQuestion, keptRows, rowsToAddUp } from './kept-rows.ts';
 
 export type KeepingLimits = {
   /** So many rows are kept altogether, some hundred bytes each. */
@@ -19,7 +17,9 @@ export type KeepingLimits = {
   ageMs: number;
   /** What is asked for so often is worth keeping. */
   askings: number;
-  /** So is what took so long to answer, at once: then another page of it does not take as long. */
+  /** So is what is made of so many rows, before it is answered: keeping them takes little longer than one answer. */
+  manyRows: number;
+  /** And what took so long to answer, right after it. */
   slowMs: number;
 };
 
@@ -28,20 +28,12 @@ const LIMITS: KeepingLimits = {
   perAsker: 4,
   ageMs: 1_800_000,
   askings: 2,
+  manyRows: 250_000,
   slowMs: 150,
 };
 
 /** So many questions are remembered to see whether they come again. */
 const REMEMBERED = 500;
-
-/** A million groups of all sums stay in memory; what takes longer is not worth it. */
-const MAKING_SETTINGS = {
-  ...READING,
-  max_execution_time: 10,
-  max_memory_usage: '1000000000',
-  max_bytes_before_external_group_by: '700000000',
-  wait_end_of_query: 1,
-} as const;
 
 type Kept = {
   number: number;
@@ -58,7 +50,7 @@ type Kept = {
   isOver: boolean;
 };
 
-/** A question about sums by one column, whatever page or order of them is wanted. */
+/** What is remembered of such a question. */
 type Asked = {
   askings: number;
   /** What it was about when it was asked last. */
@@ -67,8 +59,6 @@ type Asked = {
   making?: Promise<void> | undefined;
 };
 
-type KeptQuestion = { column: string; measures: readonly MeasureColumn[] };
-
 const generationsOf = ({ rolledUp }: { rolledUp: readonly PlannedRollUp[] }): ReadonlySet<number> =>
   new Set(rolledUp.flatMap(({ generations }) => generations));
 
@@ -76,11 +66,6 @@ const those = (rolledUp: readonly PlannedRollUp[], test: (generation: number) =>
   rolledUp
     .map((planned) => ({ ...planned, generations: planned.generations.filter(test) }))
     .filter(({ generations }) => generations.length > 0);
-
-const counted = z.object({ rows: z.number() });
-const described = counted.extend({ some: z.array(z.number()) });
-
-const isAddedUp = (measure: MeasureColumn): boolean => measureOf(measure).combine === 'sum';
 
 /**
  * What is kept of a question: all that can be. Of something that costs do not know there is nothing to keep of them,
@@ -105,25 +90,18 @@ type Keeping = { client: FactClient; queue: FairQueue; limits?: Partial<KeepingL
  * read beside them.
  */
 export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => {
-  const { rows: mostRows, perAsker, ageMs, askings, slowMs } = { ...LIMITS, ...limits };
+  const { rows: mostRows, perAsker, ageMs, askings, manyRows, slowMs } = { ...LIMITS, ...limits };
   /** In the order in which they were asked. */
   const questions = new Map<string, Asked>();
   const underWay = new Set<Promise<void>>();
-
-  const run = (query: string, parameters: Record<string, unknown>) =>
-    client.command({ query, query_params: parameters, clickhouse_settings: MAKING_SETTINGS });
-
-  const drop = ({ number }: Kept) =>
-    run(`ALTER TABLE ${KEPT_TABLE} DROP PARTITION ${number}`, {}).catch(() => {
-      // The table forgets it by itself.
-    });
+  const rows = keptRows(client);
 
   const retire = async (asked: Asked) => {
     const { kept } = asked;
     asked.kept = undefined;
     if (!kept) return;
     kept.isOver = true;
-    if (kept.readers === 0) await drop(kept);
+    if (kept.readers === 0) await rows.drop(kept.number);
   };
 
   const makeRoom = async (asker: string) => {
@@ -131,47 +109,12 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       [...questions.values()].flatMap((asked) => (asked.kept ? [{ asked, kept: asked.kept }] : []));
     const own = keeping().filter(({ kept }) => kept.asker === asker);
     for (const { asked } of own.slice(0, Math.max(0, own.length - perAsker))) await retire(asked);
-    let rows = keeping().reduce((sum, { kept }) => sum + kept.rows, 0);
+    let room = mostRows - keeping().reduce((sum, { kept }) => sum + kept.rows, 0);
     for (const { asked, kept } of keeping().slice(0, -1)) {
-      if (rows <= mostRows) break;
-      rows -= kept.rows;
+      if (room >= 0) break;
+      room += kept.rows;
       await retire(asked);
     }
-  };
-
-  const rowsOf = async (store: FactClient, number: number): Promise<number> => {
-    const { bind, parameters } = bindings();
-    const query = `SELECT count() AS rows FROM ${KEPT_TABLE} WHERE question = ${bind(number, 'UInt64')}`;
-    return onlyRow(await ask(store, { name: 'rows of kept sums', row: counted, query, parameters })).rows;
-  };
-
-  /** How many rows are kept, and which measures nobody has to read. */
-  const descriptionOf = async (number: number, measures: readonly MeasureColumn[]) => {
-    const { bind, parameters } = bindings();
-    const added = measures.filter(isAddedUp);
-    const query = `SELECT count() AS rows, [${added.map((measure) => `max(${measure} != 0)`).join(', ')}] AS some
-      FROM ${KEPT_TABLE} WHERE question = ${bind(number, 'UInt64')}`;
-    const asked = await ask(client, { name: 'what is kept', row: described, query, parameters });
-    const { rows, some } = onlyRow(asked);
-    return { rows, empty: new Set(added.filter((_, place) => some[place] === 0)) };
-  };
-
-  const sumsSql = (
-    bind: Bind,
-    question: FactQuestion,
-    { column, measures }: KeptQuestion,
-    rolledUp: readonly PlannedRollUp[],
-  ) => {
-    const names = [column, ...measures].join(', ');
-    const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned).rows(bind).from);
-    const rows =
-      parts.length === 1
-        ? parts[0]
-        : `(${parts.map((part) => `SELECT ${names} FROM ${part}`).join(' UNION ALL ')})`;
-    // What was taken back leaves groups of nothing behind; every row that is kept has facts.
-    const isSomething = measures.filter(isAddedUp).map((measure) => `${combined(measure)} != 0`);
-    return `SELECT ${[column, ...measures.map((measure) => combined(measure))].join(', ')} FROM ${rows}
-      GROUP BY ${column} HAVING ${isSomething.join(' OR ')}`;
   };
 
   const make = async (
@@ -182,23 +125,13 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     asker: Asker,
   ): Promise<void> => {
     const number = randomInt(2 ** 48 - 1);
-    const { bind, parameters } = bindings();
-    const sums = sumsSql(bind, question, wanted, rolledUp);
-    await queue.run(
-      () =>
-        run(
-          `INSERT INTO ${KEPT_TABLE} (question, kept_at, id, ${wanted.measures.join(', ')})
-           SELECT ${number}, now(), * FROM (${sums})`,
-          parameters,
-        ),
-      asker,
-    );
+    await queue.run(() => rows.make(number, question, wanted, rolledUp), asker);
     await retire(asked);
     asked.kept = {
       ...wanted,
       number,
       generations: generationsOf({ rolledUp }),
-      ...(await descriptionOf(number, wanted.measures)),
+      ...(await rows.describe(number, wanted.measures)),
       madeAt: now(),
       asker: asker.name,
       readers: 0,
@@ -270,9 +203,16 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
   };
 
+  /** Sums of so many rows are kept before they are answered; if that cannot be told, they are answered as they are. */
+  const isOfMany = async (...asked: Parameters<typeof rowsToAddUp>): Promise<boolean> => {
+    const count = await rowsToAddUp(...asked).catch(() => 0);
+    return count >= manyRows;
+  };
+
   /** The sums of a question, made now if they are worth it. */
   const sumsFor = async (
     asked: Asked,
+    source: FactSource,
     question: FactQuestion,
     wanted: KeptQuestion,
     { rolledUp }: FactPlan,
@@ -281,6 +221,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     const before = asked.generations;
     asked.askings += 1;
     asked.generations = generations;
+    const isAgain = asked.askings >= askings;
     const steady = () => {
       const staying = stayingOf(generations, before, asked.kept);
       return staying.size * 2 < generations.size
@@ -292,9 +233,13 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     if (!kept) await asked.making;
     // What is asked for in the second half of its time will be asked for after it.
     else if (!isYoung(kept, ageMs / 2)) keepForLater(asked, question, wanted, steady());
-    if (asked.askings < askings || good()) return good();
-    const parts = steady();
-    if (parts.length > 0) await awaited(asked, make(asked, question, wanted, parts, currentAsker()));
+    if (good()) return good();
+    if (!isAgain && !(await isOfMany(source.client, question, wanted, rolledUp))) return undefined;
+    // Somebody else may have begun meanwhile.
+    await asked.making;
+    const parts = isAgain ? steady() : rolledUp;
+    if (!good() && parts.length > 0)
+      await awaited(asked, make(asked, question, wanted, parts, currentAsker()));
     return good();
   };
 
@@ -310,7 +255,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       if (plan.rolledUp.length === 0) return work(source);
       const wanted = { column: asked.column, measures };
       const again = askedFor(question, wanted, plan);
-      const kept = await sumsFor(again, question, wanted, plan);
+      const kept = await sumsFor(again, source, question, wanted, plan);
       if (!kept || kept.isOver) {
         const began = now();
         const result = await work(source);
@@ -321,14 +266,14 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
       try {
         const rolledUp = those(plan.rolledUp, (generation) => !kept.generations.has(generation));
         const { number, column, empty } = kept;
-        const [rows, result] = await Promise.all([
-          rowsOf(source.client, number),
+        const [count, result] = await Promise.all([
+          countKept(source.client, number),
           work({ ...source, kept: { number, column, measures, empty, rest: { rolledUp, raw: plan.raw } } }),
         ]);
-        return rows === kept.rows ? result : await work(source);
+        return count === kept.rows ? result : await work(source);
       } finally {
         kept.readers -= 1;
-        if (kept.isOver && kept.readers === 0) void drop(kept);
+        if (kept.isOver && kept.readers === 0) void rows.drop(kept.number);
       }
     },
 

@@ -7,8 +7,9 @@ import type { ClientConnection } from './isolated-connections.ts';
  */
 const BEYOND_READING = /;|\\|\b(?:out)?file\b/i;
 
+/** Also how many rows would be read, which the index says. */
 const isQuestion = (query: string): boolean =>
-  /^\s*(?:SELECT|WITH)\b/i.test(query) && !BEYOND_READING.test(query);
+  /^\s*(?:EXPLAIN ESTIMATE\s+)?(?:SELECT|WITH)\b/i.test(query) && !BEYOND_READING.test(query);
 
 const refuse = async (): Promise<never> => {
   throw new Error('Readers of the fact store may ask one SELECT at a time, and nothing else.');
