@@ -1,3 +1,4 @@
+import type { Period } from '@adhelm/domain/period';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askingAs } from '../../asker.ts';
 import { factSnapshots } from '../commits/fact-snapshots.ts';
@@ -81,6 +82,14 @@ const settleFirst = async (actualRevenue: string) => {
 };
 
 const periodOf = (days: number, from = 0) => ({ from: START + from * DAY, to: START + (from + days) * DAY });
+
+/** A question about a period, and the state that it is asked of. */
+const askedOf = async (period: Period) => {
+  const { client, pool } = store.access;
+  const snapshot = await factSnapshots(pool)({ first: dayOf(period.from), last: dayOf(period.to - 1) });
+  const source: FactSource = { client, snapshot, useRollUps: true, known: knownAnswers() };
+  return { source, question: { scope: OURS, period, filters: {} } };
+};
 
 /** How many clicks each ad has. */
 const clicksOf = async (kept: KeptSums | undefined, period = periodOf(DAYS)): Promise<number[]> => {
@@ -169,13 +178,23 @@ test('sums that are too large to be kept are those of the facts', async () => {
   expect(await keptRows()).toBe(0);
 });
 
-test('sums of many rows are kept before they are answered for the first time', async () => {
+test('sums of many rows by few ids are kept before they are answered for the first time', async () => {
+  const { source, question } = await askedOf(periodOf(DAYS));
+  const isKept = (kept: KeptSums, ids?: number) =>
+    kept.using(
+      source,
+      question,
+      { column: 'ad_id', measures: ADDED_UP, ids },
+      async (given) => given.kept !== undefined,
+    );
   const rows = DAYS * ADS;
-  expect(await clicksOf(keeping({ manyRows: rows + 1 }))).toEqual(all(DAYS));
+  expect(await isKept(keeping({ manyRows: rows + 1, fewIds: ADS }), ADS)).toBe(false);
+  expect(await isKept(keeping({ manyRows: rows, fewIds: ADS - 1 }), ADS)).toBe(false);
+  expect(await isKept(keeping({ manyRows: rows, fewIds: ADS }))).toBe(false);
   expect(commands).toEqual([]);
-  const kept = keeping({ manyRows: rows });
-  const answers = await Promise.all([1, 2].map((user) => as(`user ${user}`, () => clicksOf(kept))));
-  expect(answers).toEqual([all(DAYS), all(DAYS)]);
+  const kept = keeping({ manyRows: rows, fewIds: ADS });
+  const both = [1, 2].map((user) => as(`user ${user}`, () => isKept(kept, ADS)));
+  expect(await Promise.all(both)).toEqual([true, true]);
   expect(commands).toEqual(['INSERT']);
   expect(await keptRows()).toBe(ADS);
 });
@@ -208,12 +227,9 @@ test('no more rows are kept than there is room for, the newest at least', async 
 
 test('who reads kept sums while they are pushed out reads them to the end', async () => {
   const kept = keeping({ askings: 1, perAsker: 1 });
-  const { client, pool } = store.access;
-  const period = periodOf(DAYS);
-  const snapshot = await factSnapshots(pool)({ first: dayOf(period.from), last: dayOf(period.to - 1) });
-  const source: FactSource = { client, snapshot, useRollUps: true, known: knownAnswers() };
+  const { source, question } = await askedOf(periodOf(DAYS));
   const asked = { column: 'ad_id', measures: ADDED_UP };
-  await kept.using(source, { scope: OURS, period, filters: {} }, asked, async (given) => {
+  await kept.using(source, question, asked, async (given) => {
     expect(given.kept).toBeDefined();
     await clicksOf(kept, periodOf(1));
     expect(await keptRows()).toBe(2 * ADS);

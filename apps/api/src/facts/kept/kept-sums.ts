@@ -17,8 +17,12 @@ export type KeepingLimits = {
   ageMs: number;
   /** What is asked for so often is worth keeping. */
   askings: number;
-  /** So is what is made of so many rows, before it is answered: keeping them takes little longer than one answer. */
+  /**
+   * So is what is made of so many rows, before it is answered, where it is about no more ids than this: keeping these
+   * takes about as long as one answer, and keeping more of them several times as long.
+   */
   manyRows: number;
+  fewIds: number;
   /** And what took so long to answer, right after it. */
   slowMs: number;
 };
@@ -29,6 +33,7 @@ const LIMITS: KeepingLimits = {
   ageMs: 1_800_000,
   askings: 2,
   manyRows: 250_000,
+  fewIds: 200_000,
   slowMs: 150,
 };
 
@@ -82,6 +87,9 @@ const keptOf = (source: FactSource, question: FactQuestion, { column, measures }
     : { measures: added, plan: usual };
 };
 
+/** Sums of a list, and of how many rows at most where that is known. */
+export type ListedSums = KeptQuestion & { ids?: number | undefined };
+
 type Keeping = { client: FactClient; queue: FairQueue; limits?: Partial<KeepingLimits>; now?: () => number };
 
 /**
@@ -90,7 +98,7 @@ type Keeping = { client: FactClient; queue: FairQueue; limits?: Partial<KeepingL
  * read beside them.
  */
 export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => {
-  const { rows: mostRows, perAsker, ageMs, askings, manyRows, slowMs } = { ...LIMITS, ...limits };
+  const { rows: mostRows, perAsker, ageMs, askings, manyRows, fewIds, slowMs } = { ...LIMITS, ...limits };
   /** In the order in which they were asked. */
   const questions = new Map<string, Asked>();
   const underWay = new Set<Promise<void>>();
@@ -203,19 +211,24 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     void awaited(asked, make(asked, question, wanted, rolledUp, { name: currentAsker().name, signal }));
   };
 
-  /** Sums of so many rows are kept before they are answered; if that cannot be told, they are answered as they are. */
-  const isOfMany = async (...asked: Parameters<typeof rowsToAddUp>): Promise<boolean> => {
-    const count = await rowsToAddUp(...asked).catch(() => 0);
+  /** Whether sums are kept before they are answered; where the store cannot tell, they are answered as they are. */
+  const isKeptFirst = async (
+    { client: store }: FactSource,
+    question: FactQuestion,
+    wanted: KeptQuestion,
+    { rolledUp }: FactPlan,
+  ): Promise<boolean> => {
+    const count = await rowsToAddUp(store, question, wanted, rolledUp).catch(() => 0);
     return count >= manyRows;
   };
 
   /** The sums of a question, made now if they are worth it. */
   const sumsFor = async (
     asked: Asked,
-    source: FactSource,
     question: FactQuestion,
     wanted: KeptQuestion,
     { rolledUp }: FactPlan,
+    isAtOnce: () => Promise<boolean>,
   ): Promise<Kept | undefined> => {
     const generations = generationsOf({ rolledUp });
     const before = asked.generations;
@@ -234,7 +247,7 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     // What is asked for in the second half of its time will be asked for after it.
     else if (!isYoung(kept, ageMs / 2)) keepForLater(asked, question, wanted, steady());
     if (good()) return good();
-    if (!isAgain && !(await isOfMany(source.client, question, wanted, rolledUp))) return undefined;
+    if (!isAgain && !(await isAtOnce())) return undefined;
     // Somebody else may have begun meanwhile.
     await asked.making;
     const parts = isAgain ? steady() : rolledUp;
@@ -248,14 +261,16 @@ export const keptSums = ({ client, queue, limits, now = Date.now }: Keeping) => 
     using: async <Result>(
       source: FactSource,
       question: FactQuestion,
-      asked: KeptQuestion,
+      asked: ListedSums,
       work: (source: FactSource) => Promise<Result>,
     ): Promise<Result> => {
       const { measures, plan } = keptOf(source, question, asked);
       if (plan.rolledUp.length === 0) return work(source);
       const wanted = { column: asked.column, measures };
       const again = askedFor(question, wanted, plan);
-      const kept = await sumsFor(again, source, question, wanted, plan);
+      const isAtOnce = async () =>
+        asked.ids !== undefined && asked.ids <= fewIds && isKeptFirst(source, question, wanted, plan);
+      const kept = await sumsFor(again, question, wanted, plan, isAtOnce);
       if (!kept || kept.isOver) {
         const began = now();
         const result = await work(source);

@@ -5,7 +5,7 @@ import type { Period } from '@adhelm/domain/period';
 import type { Zone } from '@adhelm/domain/time-zone';
 import { type Days, NO_DAYS } from '../commits/read-snapshot.ts';
 import type { Snapshot } from '../commits/snapshot.ts';
-import type { KeptSums } from '../kept/kept-sums.ts';
+import type { KeptSums, ListedSums } from '../kept/kept-sums.ts';
 import type { MeasureColumn } from '../measures.ts';
 import { membersOf, sortedMembers } from '../mirror/members.ts';
 import {
@@ -60,7 +60,7 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
   /** Where the sums of a long list may be kept. */
   const ofList = <Result>(
     question: FactQuestion,
-    asked: { column: string; measures: readonly MeasureColumn[] },
+    asked: ListedSums,
     work: (source: FactSource) => Promise<Result>,
   ): Promise<Result> => (kept ? kept.using(source, question, asked, work) : work(source));
 
@@ -98,9 +98,10 @@ const factsIn = (source: FactSource, kept?: KeptSums) => {
       asked: Omit<MirroredQuestion, 'column'>,
     ): Promise<MirroredAnswer> => {
       const question = { scope, period, filters };
-      const { measures } = asked;
+      const { measures, members, isNarrowed } = asked;
       const column = DIMENSIONS[dimension];
-      return ofList(question, { column, measures }, (from) =>
+      const ids = isNarrowed ? undefined : members.listedCount;
+      return ofList(question, { column, measures, ids }, (from) =>
         mirroredList(from, question, { ...asked, column }),
       );
     },
