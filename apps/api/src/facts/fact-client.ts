@@ -140,8 +140,8 @@ const cellText = (cell: Cell): string => {
   return SPECIAL.test(cell) ? cell.replace(/[\\\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign) : cell;
 };
 
-/** So many rows become text at once, so that no text is too long for one string. */
-const ROWS_PER_CHUNK = 10_000;
+/** So many rows become text at once: no text is too long for one string, and others are served in between. */
+const ROWS_PER_CHUNK = 2000;
 
 type Line<Row> = (row: Row) => string;
 

@@ -6,6 +6,7 @@ import { runStatements } from '../../db/facts/migrate.ts';
 import type { FactTopology } from '../../db/facts/render-migration.ts';
 import { isStoreLoss } from '../../db/facts/store-loss.ts';
 import { FactsAway } from '../../errors.ts';
+import { mapInSlices } from '../../in-slices.ts';
 import { factTransaction } from '../commits/fact-transaction.ts';
 import { ask, type FactStoreAccess, insertRows, onlyRow, timestamp } from '../fact-client.ts';
 import { MIRRORED, MIRRORED_LISTS, type MirroredList } from './mirrored-lists.ts';
@@ -39,7 +40,7 @@ type SourceRow = {
 };
 
 /** So many rows are copied at a time. */
-const ROWS_AT_ONCE = 20_000;
+const ROWS_AT_ONCE = 10_000;
 
 const cellsOf = (row: SourceRow, version: string) => [
   row.publisher_id,
@@ -102,7 +103,7 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
     const ids = notes.map(({ id }) => id);
     const { rows } = await client.query<SourceRow>(`${source} where id = any($1::int[])`, [ids]);
     const found = new Map(rows.map((row) => [row.id, row]));
-    const cells = notes.flatMap((note) => {
+    const cells = await mapInSlices(notes, (note) => {
       const row = found.get(note.id);
       const left = note.left.filter((publisherId) => publisherId !== row?.publisher_id);
       return [
@@ -110,7 +111,7 @@ export const mirrorKeeper = (stores: FactStoreAccess) => {
         ...(row ? [cellsOf(row, note.number)] : []),
       ];
     });
-    await insertRows(stores, table, COLUMNS, cells);
+    await insertRows(stores, table, COLUMNS, cells.flat());
     await client.query(
       `insert into mirror_states (list) values ($1)
        on conflict (list) do update set state = excluded.state`,
