@@ -2,7 +2,6 @@
 // `npm run bench:entities`, or with other numbers of keywords and clicks: `-- 1000,100000 1000000`.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { mirrorKeeper } from '../apps/api/src/facts/mirror/mirror-keeper.ts';
@@ -12,6 +11,7 @@ import { caller } from './facts/calls.ts';
 import { startOfToday } from './facts/postgres.ts';
 import { comeToRest, openScratch, productOn, type Scratch } from './facts/scratch.ts';
 import { megabytes, ms, quantile, table, timed } from './measure.ts';
+import { cellsOfStalls, STALLS, watchStalls } from './stalls/stalls.ts';
 
 const DAY = 86_400_000;
 const DAYS = 90;
@@ -58,6 +58,7 @@ const clicksOf = (keywords: number, from: number, rows: number) => `
   )`;
 
 const CHUNK = 2_000_000;
+const TURN_MS = 20;
 
 /** Each is asked several times, and never twice the same: what was answered once is known. */
 const CALLS: [name: string, path: (keywords: number, time: number) => string][] = [
@@ -116,22 +117,34 @@ const vacuumed = async ({ entities }: Scratch): Promise<void> => {
   await client.end();
 };
 
-const measureSize = async (keywords: number): Promise<string[][]> => {
+/** What filling left behind is not the work of those who ask. */
+const cleared = async (): Promise<void> => {
+  globalThis.gc?.();
+  await setTimeout(TURN_MS);
+};
+
+type Measured = { copying: string[]; rows: string[][] };
+
+const measureSize = async (keywords: number): Promise<Measured> => {
   const scratch = await openScratch();
   const { app, signIn } = await productOn(scratch);
+  const stalls = await watchStalls();
   try {
     await scratch.asSystem(entitiesOf(keywords));
     for (let from = 0; from < CLICKS; from += CHUNK)
       await fillFacts(scratch, clicksOf(keywords, from, Math.min(CHUNK, CLICKS - from)));
     await sealer(scratch.access).seal();
-    const copying = performance.now();
+    await cleared();
+    await stalls.taken();
+    const started = performance.now();
     await mirrorKeeper(scratch.access).prepare();
-    say(`${keywords} keywords copied in ${((performance.now() - copying) / 1000).toFixed(1)} s`);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const copying = [keywords.toLocaleString('en'), `${seconds} s`, ...cellsOfStalls(await stalls.taken())];
+    say(`copied: ${copying.join(' · ')}`);
     await vacuumed(scratch);
     await inOnePiece(scratch.facts);
     await comeToRest(scratch.facts);
-    // What filling left behind is not the work of those who ask.
-    globalThis.gc?.();
+    await cleared();
     const rows: string[][] = [];
     for (const [who, publisherId, days] of [
       ['one of ten publishers, 7 days', 1, 7],
@@ -150,10 +163,9 @@ const measureSize = async (keywords: number): Promise<string[][]> => {
         all.push(performance.now() - start);
         return answer;
       };
-      const delay = monitorEventLoopDelay({ resolution: 5 });
       const cells: string[] = [];
       await call('/report/summary');
-      delay.enable();
+      await stalls.taken();
       for (const path of LISTS)
         cells.push(`${await once(() => call(path))}, ${await once(() => call(path))}`);
       for (const [, pathOf] of CALLS)
@@ -163,34 +175,59 @@ const measureSize = async (keywords: number): Promise<string[][]> => {
             () => 'refused',
           ),
         );
-      delay.disable();
+      const stalled = cellsOfStalls(await stalls.taken());
       const { heapUsed } = process.memoryUsage();
-      cells.push(ms(quantile(all, 0.95)), ms(delay.max / 1e6), megabytes(heapUsed));
+      cells.push(ms(quantile(all, 0.95)), ...stalled, megabytes(heapUsed));
       rows.push([keywords.toLocaleString('en'), who, ...cells]);
       say(rows.at(-1)?.join(' · ') ?? '');
     }
-    return rows;
+    return { copying, rows };
   } finally {
+    stalls.end();
     await app.close();
     await scratch.close();
   }
 };
 
-const rows: string[][] = [];
-for (const size of sizes.split(',')) rows.push(...(await measureSize(Number(size))));
+const measured: Measured[] = [];
+for (const size of sizes.split(',')) measured.push(await measureSize(Number(size)));
 
 const text = `# More entities, measured
 
 Written by \`npm run bench:entities\`. Embedded engines, 2 cores; ${CLICKS.toLocaleString('en')} clicks of 90 days, ten
 publishers, a tenth as many ads as keywords. Whole calls from the request to the JSON, p95 of ${RUNS} in milliseconds, one
-after the other and each about something else (another page, word or bound); the longest stall of the process in milliseconds, and its memory, while they were asked.
+after the other and each about something else (another page, word or bound); the memory of the process after they were
+asked, and its longest stall meanwhile, in milliseconds: as it was, without the time in which the machine stood still, and
+the longest of these times. A process beside it tells them that wants nothing but a turn every few milliseconds: where it
+got none and waited for no processor, there was none.
 
 The first two columns are the lists of keywords and of ads when they are asked for the first and the second time: sums of
 many rows by up to 200,000 ids are kept (\`facts/kept\`) before the first answer, others at the second, and everything
 after that, whatever page, order, search or condition, reads these.
 All calls of a row, those two and two of each kind to warm up among them, are in "all calls", the p95 of a day's work.
 
-${table(['keywords', 'whose, how long', 'keywords, twice', 'ads, twice', ...CALLS.map(([name]) => name), 'all calls', 'stall', 'memory'], rows)}
+${table(
+  [
+    'keywords',
+    'whose, how long',
+    'keywords, twice',
+    'ads, twice',
+    ...CALLS.map(([name]) => name),
+    'all calls',
+    ...STALLS,
+    'memory',
+  ],
+  measured.flatMap(({ rows }) => rows),
+)}
+
+## Copying them
+
+All keywords and ads at once, as after a restore; whoever uses the product meanwhile waits for a stall at most.
+
+${table(
+  ['keywords', 'copied in', ...STALLS],
+  measured.map(({ copying }) => copying),
+)}
 `;
 if (process.argv.length === 2) await writeFile(path.join(import.meta.dirname, 'entities-results.md'), text);
 say(text);

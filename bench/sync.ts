@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { constants, cpus, setPriority } from 'node:os';
 import path from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +16,7 @@ import { factKeeper } from '../apps/api/src/keep-facts.ts';
 import { caller } from './facts/calls.ts';
 import { openScratch, productOn, type Scratch } from './facts/scratch.ts';
 import { megabytes, ms, quantile, table, timed } from './measure.ts';
+import { cellsOfStalls, STALLS, watchStalls } from './stalls/stalls.ts';
 
 const DAY = 86_400_000;
 const [adCount = '10000', dayCount = '30'] = process.argv.slice(2);
@@ -122,8 +122,7 @@ try {
   }, 20);
   const stop = others(call);
   const stopKeeping = keepFacts(scratch);
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
+  const stalls = await watchStalls();
   let largest = 0;
   const watch = setInterval(() => {
     largest = Math.max(largest, process.memoryUsage().rss);
@@ -132,7 +131,8 @@ try {
   await product.syncs.work(1);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(watch);
-  delay.disable();
+  const stalled = cellsOfStalls(await stalls.taken());
+  stalls.end();
   const byPath = await stop();
   const waits = [...byPath.values()].flat();
   await stopKeeping();
@@ -160,7 +160,7 @@ ${table(
     ['hours of ads', String(facts?.hours)],
     ['hours a second', (Number(facts?.hours) / seconds).toFixed(0)],
     ['largest resident memory, engines included', megabytes(largest)],
-    ['longest stall of the event loop', `${ms(delay.max / 1e6)} ms`],
+    ...STALLS.map((name, place) => [name, `${stalled[place]} ms`]),
     ['other calls meanwhile, p50', `${ms(quantile(waits, 0.5))} ms`],
     ['other calls meanwhile, p95', `${ms(quantile(waits, 0.95))} ms`],
     ...[...byPath].map(([path, own]) => [`\`${path}\` meanwhile, p95`, `${ms(quantile(own, 0.95))} ms`]),

@@ -141,7 +141,7 @@ const cellText = (cell: Cell): string => {
 };
 
 /** So many rows become text at once: no text is too long for one string, and others are served in between. */
-const ROWS_PER_CHUNK = 2000;
+const ROWS_PER_CHUNK = 1000;
 
 type Line<Row> = (row: Row) => string;
 

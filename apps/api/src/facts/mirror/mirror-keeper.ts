@@ -40,7 +40,7 @@ type SourceRow = {
 };
 
 /** So many rows are copied at a time. */
-const ROWS_AT_ONCE = 10_000;
+const ROWS_AT_ONCE = 5_000;
 
 const cellsOf = (row: SourceRow, version: string) => [
   row.publisher_id,

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { eachInSlices } from '../../in-slices.ts';
 import { type Bind, bindings } from '../bindings.ts';
 import { askLists } from '../fact-client.ts';
 import { ADDED_UP, combined, type MeasureColumn, measureOf } from '../measures.ts';
@@ -46,16 +46,6 @@ export const readSums = (
   return sumsOf(figures);
 };
 
-/** Of ten thousand rows nobody else would have a turn for a tenth of a second. */
-const ROWS_AT_ONCE = 1000;
-
-const inTurns = async <Row>(rows: readonly Row[], work: (row: Row) => void): Promise<void> => {
-  for (const [place, row] of rows.entries()) {
-    if (place > 0 && place % ROWS_AT_ONCE === 0) await turn();
-    work(row);
-  }
-};
-
 /** The sums of one part; names that cannot be mistaken for the columns they are made of. */
 const sumsOfPart = async (
   { client, known }: FactSource,
@@ -78,7 +68,7 @@ const sumsOfPart = async (
   const askNow = async (): Promise<Group[]> => {
     const lists = await askLists(client, { name: 'sums', length: selected.length, query, parameters });
     const groups: Group[] = [];
-    await inTurns(lists, (list) => {
+    await eachInSlices(lists, (list) => {
       const own = list.slice(0, names.length).map((key) => key ?? 0);
       groups.push({ keys: own, sums: readSums(list, names.length, measures) });
     });
@@ -91,7 +81,7 @@ const sumsOfPart = async (
 const joined = async ([only = [], ...others]: (readonly Group[])[]): Promise<readonly Group[]> => {
   if (others.length === 0) return only;
   const groups = new Map<string, Group>();
-  await inTurns([only, ...others].flat(), (group) => {
+  await eachInSlices([only, ...others].flat(), (group) => {
     const name = group.keys.join(' ');
     const known = groups.get(name);
     groups.set(name, known ? { ...known, sums: addSums(known.sums, group.sums) } : group);
