@@ -15,6 +15,7 @@ import {
   sumsOfRows,
 } from '../mirror/mirrored-list.ts';
 import { namedRows } from '../mirror/named-rows.ts';
+import { rowCounts } from '../mirror/row-counts.ts';
 import { dayOf } from '../roll-ups.ts';
 import { type Asking, askingClient, factQueue } from './asked-questions.ts';
 import { type ClickList, type ClickPage, clickPage } from './clicks.ts';
@@ -203,6 +204,9 @@ export const factReader = ({
 
     /** The rows of a list of which there may be a million: of such a copy as well. */
     members: (...asked: Tail<Parameters<typeof membersOf>>) => membersOf({ client, known }, ...asked),
+
+    /** How many such rows there are, and how many of them run. */
+    rowCounts: (...asked: Tail<Parameters<typeof rowCounts>>) => rowCounts({ client, known }, ...asked),
 
     /** All rows of a short one in the order of an attribute. */
     sortedMembers: (...asked: Tail<Parameters<typeof sortedMembers>>) =>

@@ -4,10 +4,8 @@ import type { Scope } from '@adhelm/domain/access-scope';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import {
-  activeAndTotal,
   asksBeyond,
   campaignAndPageFit,
-  type EntityFilters,
   type EntityQuery,
   isOneOf,
   isOwn,
@@ -54,12 +52,6 @@ export const adRepository = (tx: Tx, scope: Scope) => {
 
   const own = () => ofPublisher().where(isOwn(scope, 'ad_accounts.user_id'));
   const visible = () => own().where('ads.deleted_at', 'is', null);
-
-  const matching = (filters: EntityFilters) =>
-    visible()
-      .where(isOneOf('ads.id', filters.adIds))
-      .where(isOneOf('ad_accounts.user_id', filters.userIds))
-      .where(campaignAndPageFit({ ...filters, adIds: undefined }));
 
   /** The actor's campaigns that pass all of the tests. */
   const campaignsThat = async (...tests: RawBuilder<SqlBool>[]): Promise<Parents> => {
@@ -173,10 +165,6 @@ export const adRepository = (tx: Tx, scope: Scope) => {
 
     setStanding: (id: number, standing: Standing, at: Date): Promise<void> =>
       setStanding(tx, 'ads', id, standing, at),
-
-    async counts(filters: EntityFilters): Promise<{ active: number; total: number }> {
-      return matching(filters).select(activeAndTotal('ads.status')).executeTakeFirstOrThrow();
-    },
   };
 };
 

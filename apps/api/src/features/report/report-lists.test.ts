@@ -4,6 +4,7 @@ import { metricsOf } from '@adhelm/domain/metrics';
 import { periodOf } from '@adhelm/domain/period';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FactFilters, FactScope } from '../../facts/read/model.ts';
+import { queryInScope } from '../../testing/app.ts';
 import { FACT_STORES, type ReportApp, reportApp } from '../../testing/clickhouse-front-app.ts';
 import { type Owner, type ReportWorld, reportWorld, WEEKS } from '../../testing/clickhouse-front-world.ts';
 import { estates } from '../../testing/estates.ts';
@@ -263,8 +264,8 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
     await act('2026-10-12T00:00:00Z', 'SKIPPED');
     await act('2026-10-13T00:00:00Z', 'DONE', true);
     await act('2027-01-01T00:00:00Z', 'DONE');
-    const statistics = async (token: string) =>
-      (await t.callAny(reportRoutes.statisticsSummary, ask({}, token))).result.data;
+    const statistics = async (token: string, filters = {}) =>
+      (await t.callAny(reportRoutes.statisticsSummary, ask(filters, token))).result.data;
     expect(await statistics(world.tokens.northAdmin)).toEqual({
       landingPages: { total: 7, byStatus: { PUBLISHED: 7 } },
       keywordSets: 7,
@@ -283,5 +284,27 @@ describe.each(FACT_STORES)('lists of reports on %s', (kind) => {
       rulesRun: 0,
       clicks: figuresOf({ userIds: [world.bo.user] }).clicks,
     });
+  });
+
+  test('statistics count ads as they are now, of what is asked for', async () => {
+    const { ann, bo } = world;
+    const change = (what: string) =>
+      queryInScope(t.pool, 'system', `update ads set ${what} where id = $1`, [ann.ad]);
+    const adsOf = async (filters = {}, token = world.tokens.northAdmin) =>
+      (await t.callAny(reportRoutes.statisticsSummary, ask(filters, token))).result.data.ads;
+    expect(await adsOf()).toEqual({ active: 7, total: 7 });
+    await change(`status = 'PAUSED'`);
+    try {
+      expect(await adsOf()).toEqual({ active: 6, total: 7 });
+      expect(await adsOf({ adIds: [ann.ad] })).toEqual({ active: 0, total: 1 });
+      expect(await adsOf({ campaignIds: [ann.campaign, bo.campaign] })).toEqual({ active: 1, total: 2 });
+      expect(await adsOf({ userIds: [bo.user] })).toEqual({ active: 1, total: 1 });
+      expect(await adsOf({ platform: 'TIKTOK' })).toEqual({ active: 0, total: 0 });
+      expect(await adsOf({ adIds: [ann.ad] }, world.tokens.bo)).toEqual({ active: 0, total: 0 });
+      await change('deleted_at = now()');
+      expect(await adsOf()).toEqual({ active: 6, total: 6 });
+    } finally {
+      await change(`status = 'ACTIVE', deleted_at = null`);
+    }
   });
 });

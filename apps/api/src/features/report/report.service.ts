@@ -36,7 +36,7 @@ const narrowed = (ids: number[] | undefined, id: number | undefined): number[] |
   id === undefined ? ids : (ids ?? [id]).filter((other) => other === id);
 
 export const reportService = (deps: ListNeeds<Repositories>) => {
-  const { inScope, facts, clock } = deps;
+  const { inScope, facts, mirror, clock } = deps;
   const lists = listReports(deps);
   const asked = askedReports(inScope);
 
@@ -74,18 +74,25 @@ export const reportService = (deps: ListNeeds<Repositories>) => {
       const { period, filters, factScope, sight, asOf } = await asked(actor, query);
       const known = await facts.at([period], asOf);
       const { scope } = actor;
-      const [counts, total] = await Promise.all([
-        inScope(scope, async ({ posts, keywordSets, campaigns, ads, adAccounts, rules }) => ({
+      const adsCounted = async () => {
+        const [rows, copy] = await Promise.all([
+          inScope(scope, (repositories) => repositories.ads.membership(filters)),
+          mirror.bringUpToDate('ad'),
+        ]);
+        return facts.rowCounts({ ...rows, publisherId: factScope.publisherId }, copy);
+      };
+      const [counts, ads, total] = await Promise.all([
+        inScope(scope, async ({ posts, keywordSets, campaigns, adAccounts, rules }) => ({
           landingPages: await posts.counts(filters, sight),
           keywordSets: await keywordSets.counts(filters),
           campaigns: await campaigns.counts(filters),
-          ads: await ads.counts(filters),
           adAccounts: await adAccounts.counts(filters),
           rulesRun: await rules.actions(filters, period),
         })),
+        adsCounted(),
         known.total(factScope, period, filters),
       ]);
-      return { data: { ...counts, clicks: shown(METRICS.clicks.of(total)) }, ...freshnessOf(total) };
+      return { data: { ...counts, ads, clicks: shown(METRICS.clicks.of(total)) }, ...freshnessOf(total) };
     },
 
     campaigns: lists.campaigns,
