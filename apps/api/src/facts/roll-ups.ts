@@ -72,6 +72,33 @@ const CAMPAIGN_DAY: RollUp = {
   madeFrom: CAMPAIGN_QUARTER,
 };
 
+/** What is shown to visitors: a page may be advertised by a hundred ads. */
+const PAGE_QUARTER: RollUp = {
+  table: 'sums_page_quarter',
+  grain: QUARTER_HOUR,
+  dimensions: [
+    'publisher_id',
+    'user_id',
+    'post_id',
+    'keyword_set_id',
+    'niche_id',
+    'vertical_id',
+    'website_id',
+    'platform',
+  ],
+  measures: ADDED_UP,
+  order: ['publisher_id', 'post_id', 'slot'],
+  madeFrom: ENTITY_QUARTER,
+};
+
+const PAGE_DAY: RollUp = {
+  ...PAGE_QUARTER,
+  table: 'sums_page_day',
+  grain: DAY,
+  order: ['publisher_id', 'post_id'],
+  madeFrom: PAGE_QUARTER,
+};
+
 const USER_QUARTER: RollUp = {
   table: 'sums_user_quarter',
   grain: QUARTER_HOUR,
@@ -132,6 +159,8 @@ export const ROLL_UPS: readonly RollUp[] = [
   ENTITY_DAY,
   CAMPAIGN_QUARTER,
   CAMPAIGN_DAY,
+  PAGE_QUARTER,
+  PAGE_DAY,
   USER_QUARTER,
   USER_DAY,
   PLATFORM_QUARTER,
@@ -145,6 +174,7 @@ export const ROLL_UP_FAMILIES: readonly (readonly RollUp[])[] = [
   [PLATFORM_QUARTER],
   [USER_DAY, USER_QUARTER],
   [CAMPAIGN_DAY, CAMPAIGN_QUARTER],
+  [PAGE_DAY, PAGE_QUARTER],
   [ENTITY_DAY, ENTITY_QUARTER],
   [KEYWORD_DAY, KEYWORD_QUARTER],
   [EVERYTHING_DAY],

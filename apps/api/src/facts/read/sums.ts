@@ -1,7 +1,7 @@
 import { eachInSlices } from '../../in-slices.ts';
 import { type Bind, bindings } from '../bindings.ts';
 import { askLists } from '../fact-client.ts';
-import { ADDED_UP, combined, type MeasureColumn, measureOf } from '../measures.ts';
+import { ADDED_UP, combined, isExtreme, type MeasureColumn, measureOf } from '../measures.ts';
 import { microsOfSum } from '../micros.ts';
 import {
   type FactPart,
@@ -41,7 +41,9 @@ export const readSums = (
   const figures: Partial<Record<MeasureColumn, bigint>> = {};
   for (const [place, column] of measures.entries()) {
     const figure = row[first + place];
-    if (figure !== null && figure !== undefined) figures[column] = readFigure(column, figure);
+    if (figure === null || figure === undefined) continue;
+    // Most figures of most rows are nothing, and nothing is what sums are where nothing is said.
+    if (figure !== '0' || isExtreme(column)) figures[column] = readFigure(column, figure);
   }
   return sumsOf(figures);
 };
