@@ -108,6 +108,8 @@ const ownName = (dimension: string): string => dimension;
 const isFinal = ({ rowTest, clickTest }: FactQuestion): boolean =>
   (!rowTest || rowTest.isFinal) && !clickTest;
 
+const MS_OF_SLOT = 'toInt64(toUnixTimestamp(slot)) * 1000';
+
 export const rolledUpPart = (
   question: FactQuestion,
   measures: readonly MeasureColumn[],
@@ -117,7 +119,7 @@ export const rolledUpPart = (
   isFinal: isFinal(question),
   nameOf: ownName,
   rows: (bind) => ({
-    ms: 'toInt64(toUnixTimestamp(slot)) * 1000',
+    ms: MS_OF_SLOT,
     from: `${rollUp.table}
       PREWHERE generation IN ${bind(generations, 'Array(UInt64)')}
         AND slot >= ${bindInstant(bind, from)} AND slot < ${bindInstant(bind, to)}
@@ -126,6 +128,24 @@ export const rolledUpPart = (
 });
 
 type Asked = { dimensions: readonly string[]; series?: SeriesCut; measures: readonly MeasureColumn[] };
+
+/**
+ * What is rolled up, of one table or of several: groups of these that belong together are added up where they are. Of
+ * one sum there is nothing to add up, and several questions are cheaper to plan than one about all of them.
+ */
+const rolledUpParts = (
+  question: FactQuestion,
+  { dimensions, measures }: Asked,
+  rolledUp: readonly PlannedRollUp[],
+): FactPart[] => {
+  const parts = rolledUp.map((planned) => rolledUpPart(question, measures, planned));
+  const [first] = parts;
+  if (!first || parts.length === 1 || dimensions.length === 0) return parts;
+  const columns = ['slot', ...dimensions, ...measures].join(', ');
+  const union = (bind: Bind) =>
+    parts.map(({ rows }) => `SELECT ${columns} FROM ${rows(bind).from}`).join(' UNION ALL ');
+  return [{ ...first, rows: (bind) => ({ ms: MS_OF_SLOT, from: `(${union(bind)})` }) }];
+};
 
 const rawPart = (
   question: FactQuestion,
@@ -216,7 +236,7 @@ export const factParts = (source: FactSource, question: FactQuestion, asked: Ask
   const plan = kept?.rest ?? planFor(source, question, asked);
   const sealed = [
     ...(kept ? [keptPart(kept, question, measures)] : []),
-    ...plan.rolledUp.map((planned) => rolledUpPart(question, measures, planned)),
+    ...rolledUpParts(question, asked, plan.rolledUp),
   ];
   const sides: readonly FactSide[] = question.clickTest ? ['ofClick'] : FACT_SIDES;
   const raw = sides
