@@ -30,5 +30,3 @@ export const bareStore = async () => {
     close,
   };
 };
-
-export type BareStore = Awaited<ReturnType<typeof bareStore>>;

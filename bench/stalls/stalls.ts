@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { ms } from '../measure.ts';
 import { type Gap, gapsAbove } from './gaps.ts';
 
@@ -35,7 +34,7 @@ export type Stalls = {
 
 /** Watches the event loop of this process: how long it let others wait, and whether that was its own doing. */
 export const watchStalls = async () => {
-  const child = fork(path.join(import.meta.dirname, 'idle.child.ts'), { execArgv: [] });
+  const child = fork(new URL('./idle.child.ts', import.meta.url), { execArgv: [] });
   await once(child, 'spawn');
   const gaps = gapsAbove(LEAST_MS);
   return {
