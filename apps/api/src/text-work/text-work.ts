@@ -8,12 +8,15 @@ import type { Done, Task, TextWork } from './text-work.worker.ts';
 
 /** Shorter texts take less time here than on the way to the other thread. */
 const SHORT = 10_000;
-const MAX_MS = 10_000;
+/** What a text may take of the thread's own time: that a machine is slow, or stands still, is not the text's fault. */
+const COMPUTED_MS = 10_000;
+/** And altogether. */
+const WAITED_MS = 60_000;
 
 type Answer = { resolve: (done: Done) => void; reject: (reason: unknown) => void };
 
 /** Works on long texts in a thread of its own, one at a time and everybody in turn. */
-export const textWork = () => {
+export const textWork = ({ computedMs = COMPUTED_MS, waitedMs = WAITED_MS } = {}) => {
   const turns = fairQueue({ atOnce: 1, perAsker: 1, waitingPerAsker: 100 });
   let worker: Worker | undefined;
   let answer: Answer | undefined;
@@ -22,7 +25,9 @@ export const textWork = () => {
     const started = new Worker(new URL('./text-work.worker.ts', import.meta.url));
     started.unref();
     const lost = (reason: unknown) => {
-      if (worker === started) worker = undefined;
+      // What another one does by now is not lost.
+      if (worker !== started) return;
+      worker = undefined;
       answer?.reject(reason);
     };
     started.on('message', (done: Done) => answer?.resolve(done));
@@ -31,20 +36,41 @@ export const textWork = () => {
     return started;
   };
 
+  /** Calls when the thread has taken too long since now; what it answers stops that. */
+  const whenTooLong = (running: Worker, before: NodeJS.CpuUsage | undefined, give: () => void) => {
+    const began = performance.now();
+    const look = async () => {
+      const used = await running.cpuUsage(before).catch(() => undefined);
+      if (timer === undefined) return;
+      // A thread that has only just begun cannot tell.
+      const left = computedMs - (used ? (used.user + used.system) / 1000 : 0);
+      if (left <= 0 || performance.now() - began >= waitedMs) give();
+      else timer = setTimeout(look, Math.ceil(left));
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(look, computedMs);
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+  };
+
   const sent = async (task: Task): Promise<Done> => {
+    // Of a thread that begins, all it computes is for this text.
+    const before = await worker?.cpuUsage().catch(() => undefined);
     worker ??= start();
     const running = worker;
-    const timer = setTimeout(() => {
+    const stopLooking = whenTooLong(running, before, () => {
+      if (worker === running) worker = undefined;
       answer?.reject(new TookTooLong());
       void running.terminate();
-    }, MAX_MS);
+    });
     try {
       return await new Promise<Done>((resolve, reject) => {
         answer = { resolve, reject };
         running.postMessage(task);
       });
     } finally {
-      clearTimeout(timer);
+      stopLooking();
       answer = undefined;
     }
   };
