@@ -45,9 +45,9 @@ export const textWork = ({ computedMs = COMPUTED_MS, waitedMs = WAITED_MS } = {}
       // A thread that has only just begun cannot tell.
       const left = computedMs - (used ? (used.user + used.system) / 1000 : 0);
       if (left <= 0 || performance.now() - began >= waitedMs) give();
-      else timer = setTimeout(look, Math.ceil(left));
+      else timer = setTimeout(() => void look(), Math.ceil(left));
     };
-    let timer: NodeJS.Timeout | undefined = setTimeout(look, computedMs);
+    let timer: NodeJS.Timeout | undefined = setTimeout(() => void look(), computedMs);
     return () => {
       clearTimeout(timer);
       timer = undefined;
